@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { emailTopicNames } from '../email-topics.ts'
 import { privatePaths, withQuery } from '../paths.ts'
+import { t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
 const topic = z.enum(emailTopicNames, `Each topic must be one of ${emailTopicNames.join(', ')}.`)
@@ -11,7 +12,7 @@ const WantedEmailsSchema = z.object({
   wanted: z.array(topic, 'wanted must be a list of topics.').check(z.maxLength(50)),
 })
 
-const incompleteLink = 'This link is incomplete. Please open it from the email again.'
+const incompleteLink = { error: () => t('This link is incomplete. Please open it from the email again.') }
 const token = z.string(incompleteLink).check(z.maxLength(200, incompleteLink))
 
 const EmailSubscriptionSchema = z.object({

@@ -6,6 +6,7 @@ import { EventDetailsSchema, ListingIdSchema } from '../listing.ts'
 import { eventDayField } from '../listing-input.ts'
 import { publicPaths } from '../paths.ts'
 import { dayField, pageLimit, unknownDay, versionField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { filledOf, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
 /** One date, it and all later ones, or the whole event. */
@@ -35,11 +36,11 @@ const OccurrenceChangeSchema = z
   .check(
     z.refine(({ action, startDate }) => action !== 'move' || startDate !== undefined, {
       path: ['startDate'],
-      error: 'Please choose a start date.',
+      error: () => t('Please choose a start date.'),
     }),
     z.refine(({ startDate = '', endDate = startDate }) => startDate <= endDate, {
       path: ['endDate'],
-      error: 'The event cannot end before it starts. Please choose a later end date.',
+      error: () => t('The event cannot end before it starts. Please choose a later end date.'),
     }),
     startsIfItEnds,
     z.refine(
@@ -47,8 +48,10 @@ const OccurrenceChangeSchema = z
         startDate !== endDate || startTime === null || endTime === null || startTime < endTime,
       {
         path: ['endTime'],
-        error:
-          'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
+        error: () =>
+          t(
+            'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
+          ),
       },
     ),
     doorsOpenByStart,

@@ -8,9 +8,12 @@ import * as z from 'zod/mini'
 import { maxCalendarUrlLength } from '../limits.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { idOf, textField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
-const invalidUrl = 'Please enter the public address of a calendar, such as https://example.org/events.ics.'
+const invalidUrl = {
+  error: () => t('Please enter the public address of a calendar, such as https://example.org/events.ics.'),
+}
 
 /** Calendar programs offer addresses that begin with `webcal:`. */
 const calendarUrl = textField('the address of the calendar', maxCalendarUrlLength).check(
@@ -174,7 +177,7 @@ export const importedCalendarRows = {
     access: 'active',
     body: z.object({
       url: calendarUrl,
-      own: z.literal(true, 'Please confirm that this is your calendar.'),
+      own: z.literal(true, { error: () => t('Please confirm that this is your calendar.') }),
     }),
     reply: z.object({ message: z.string(), id: z.string() }),
     forms: [

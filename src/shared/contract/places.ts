@@ -6,7 +6,7 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { placeLevels, placeProperties } from '../places/place.ts'
 import { readCountryForm, readPlaceForm } from '../places/place-form.ts'
 import { pageNumber, requiredText, textParameter, totals } from '../schemas/fields.ts'
-import { formatNumber } from '../site-format.ts'
+import { t } from '../translate.ts'
 import { type Fields, messageReply, type Rows } from './endpoint.ts'
 import { ChangedSchema } from './topics.ts'
 
@@ -39,9 +39,11 @@ const SiteCountrySchema = z.object({
 })
 export type SiteCountry = z.infer<typeof SiteCountrySchema>
 
-const populationSentence = `Please enter a whole number up to ${formatNumber(maxPopulation)}, such as 500.`
+const populationSentence = {
+  error: () => t('Please enter a whole number up to {max}, such as 500.', { max: maxPopulation }),
+}
 const NewCountrySchema = z.object({
-  country: requiredText('the country', 100, 'Please enter a country.'),
+  country: requiredText('the country', 100, { error: () => t('Please enter a country.') }),
   minPopulation: z._default(
     z.int(populationSentence).check(z.gte(0, populationSentence), z.lte(maxPopulation, populationSentence)),
     defaultMinPopulation,
@@ -167,7 +169,9 @@ export const placeRows = {
     params: z.object({ id }),
     body: z.object({
       version,
-      target: requiredText('the place', 2 * maxNameLength, 'Please enter the name of the place.'),
+      target: requiredText('the place', 2 * maxNameLength, {
+        error: () => t('Please enter the name of the place.'),
+      }),
     }),
     reply: ChangedSchema,
     forms: [{ path, actions: { merge: {} }, next }],

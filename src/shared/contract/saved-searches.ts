@@ -4,13 +4,16 @@ import { maxNameLength } from '../limits.ts'
 import { ListSearchSchema } from '../listing.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { idOf, readable, textField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { filledOf, messageReply, type Rows } from './endpoint.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
-const frequency = z.enum(alertFrequencies, 'Please choose how often.')
-const name = textField('a name', maxNameLength).check(z.minLength(1, 'Please enter a name.'))
+const frequency = z.enum(alertFrequencies, { error: () => t('Please choose how often.') })
+const name = textField('a name', maxNameLength).check(
+  z.minLength(1, { error: () => t('Please enter a name.') }),
+)
 
 const SavedSearchChangeSchema = z.object({
   name: z.optional(name),

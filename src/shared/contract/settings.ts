@@ -10,6 +10,7 @@ import {
   settingKeys,
   settingOf,
 } from '../settings/table.ts'
+import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 const unknownSetting = 'There is no setting of this name.'
@@ -32,7 +33,9 @@ const SettingForAdminSchema = z.object({
 })
 export type SettingForAdmin = z.infer<typeof SettingForAdminSchema>
 
-const invitationToken = z.string('Please enter the token of an invitation.').check(z.maxLength(200))
+const invitationToken = z
+  .string({ error: () => t('Please enter the token of an invitation.') })
+  .check(z.maxLength(200))
 const InvitationSchema = z.object({ token: z.string(), link: z.string() })
 
 const next = () => withQuery(privatePaths.admin, { tab: 'settings', status: 'saved' })

@@ -4,6 +4,7 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { LinkTokenSchema, textParameter } from '../schemas/fields.ts'
 import { type PlaceLimits, settingOf } from '../settings/table.ts'
 import { topicSetKeys } from '../topics/sets.ts'
+import { t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
 const SetupSchema = z.object({
@@ -65,7 +66,7 @@ export const setupRows = {
     summary:
       'Gives the site the categories of a set in place of those it has, and deletes the demo ads, which are in those. A site with other ads refuses it with 409.',
     access: 'admin',
-    body: z.object({ set: z.enum(topicSetKeys, 'Please choose a set from the list.') }),
+    body: z.object({ set: z.enum(topicSetKeys, { error: () => t('Please choose a set from the list.') }) }),
     reply: messageReply,
     forms: [{ path: privatePaths.setupTopics, next: () => withQuery(privatePaths.setup, { step: 'ads' }) }],
   },

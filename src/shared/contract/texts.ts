@@ -5,6 +5,7 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { requiredText, textField, textParameter, wholeNumber } from '../schemas/fields.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
 import { ownPagePrefix, type PagePlace, pagePlaces, readTextForm, textGroups } from '../texts/form.ts'
+import { t } from '../translate.ts'
 import type { Fields, Rows } from './endpoint.ts'
 
 const SimplePartSchema = z.union([
@@ -43,27 +44,26 @@ export type TextPage = z.infer<typeof TextPageSchema>
 
 const KeySchema = z.object({ id: z.string().check(z.maxLength(80)) })
 
-const address = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(
-      /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Please enter an address of small letters, digits, and hyphens, such as house-rules.',
-    ),
-    z.maxLength(textLimits.address, `Please enter at most ${textLimits.address} characters.`),
-  )
+const address = z.string().check(
+  z.trim(),
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: () => t('Please enter an address of small letters, digits, and hyphens, such as house-rules.'),
+  }),
+  z.maxLength(textLimits.address, {
+    error: () => t('Please enter at most {max} characters.', { max: textLimits.address }),
+  }),
+)
 const placeNames = Object.keys(pagePlaces) as [PagePlace, ...PagePlace[]]
 /** Where a page that an admin added is, and its position among those of its menu. */
 const PlacementSchema = z.object({
   address,
-  place: z.enum(placeNames, 'Please choose where the page is linked.'),
-  position: z.int('Please enter a whole number.').check(z.gte(0), z.lte(999)),
+  place: z.enum(placeNames, { error: () => t('Please choose where the page is linked.') }),
+  position: z.int({ error: () => t('Please enter a whole number.') }).check(z.gte(0), z.lte(999)),
 })
 export type Placement = z.infer<typeof PlacementSchema>
 
 const SourceSchema = z.object({
-  title: requiredText('the title', textLimits.title, 'Please enter a title.').check(
+  title: requiredText('the title', textLimits.title, { error: () => t('Please enter a title.') }).check(
     z.overwrite(toSingleLine),
   ),
   subtitle: z._default(textField('the subtitle', textLimits.subtitle).check(z.overwrite(toSingleLine)), ''),

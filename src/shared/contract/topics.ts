@@ -7,6 +7,7 @@ import { textParameter } from '../schemas/fields.ts'
 import { topicSetKeys } from '../topics/sets.ts'
 import { topicProperties } from '../topics/topic.ts'
 import { readTopicForm, topicFormLists } from '../topics/topic-form.ts'
+import { t } from '../translate.ts'
 import type { Fields, Rows } from './endpoint.ts'
 
 const id = z.string('id must be text.').check(z.maxLength(20))
@@ -108,7 +109,7 @@ export const topicRows = {
       'Adds what the site lacks of a set of categories. With `replace`, removes all others; a site with listings refuses that with 409.',
     access: 'admin',
     body: z.object({
-      set: z.enum(topicSetKeys, 'Please choose a set from the list.'),
+      set: z.enum(topicSetKeys, { error: () => t('Please choose a set from the list.') }),
       replace: z._default(z.boolean('replace must be true or false.'), false),
     }),
     reply: ChangedSchema,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { maxNameLength, placeLimits } from '../limits.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 
 export const placeLevels = ['country', 'state', 'city'] as const
 export type PlaceLevel = (typeof placeLevels)[number]
@@ -34,7 +35,9 @@ export const namesIn = (text: string): string[] => [
 ]
 
 const oneLine = (name: string) => !/[\n\r]/.test(name)
-const wrongPoint = 'Please enter the latitude and the longitude, such as 48.4106, -114.3353.'
+const wrongPoint = {
+  error: () => t('Please enter the latitude and the longitude, such as 48.4106, -114.3353.'),
+}
 const pointForm = /^([+-]?\d{1,3}(?:\.\d{0,20})?)\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d{0,20})?)$/
 
 /** Returns the latitude and the longitude of a text; null if it has none. */
@@ -49,14 +52,16 @@ export const writePoint = ({ latitude, longitude }: Pick<Place, 'latitude' | 'lo
 
 /** What admins say of a place. */
 export const placeProperties = {
-  name: requiredText('the name', maxNameLength, 'Please enter a name.').check(
-    z.refine(oneLine, 'A name is one line.'),
+  name: requiredText('the name', maxNameLength, { error: () => t('Please enter a name.') }).check(
+    z.refine(oneLine, { error: () => t('A name is one line.') }),
   ),
   moreNames: textField('the other names', placeLimits.moreNames).check(
-    z.refine(
-      (text) => namesIn(text).every((name) => name.length <= maxNameLength),
-      `Each name can have at most ${maxNameLength} characters. Please separate names by commas.`,
-    ),
+    z.refine((text) => namesIn(text).every((name) => name.length <= maxNameLength), {
+      error: () =>
+        t('Each name can have at most {max} characters. Please separate names by commas.', {
+          max: maxNameLength,
+        }),
+    }),
   ),
   /** `48.4106, -114.3353`. Only towns have one. */
   point: textField('the point', 100).check(

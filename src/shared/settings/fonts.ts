@@ -1,4 +1,5 @@
 /** The typefaces that are part of the program, by the names of their packages; see `modules/look/fonts.ts`. */
+import { msg } from '../translate.ts'
 
 export const bundledFonts = {
   nunito: 'Nunito',
@@ -6,4 +7,4 @@ export const bundledFonts = {
   'source-serif-4': 'Source Serif',
   'atkinson-hyperlegible-next': 'Atkinson Hyperlegible',
 }
-export const systemFont = { system: 'The fonts of the device' }
+export const systemFont = { system: msg('The fonts of the device') }

@@ -1,9 +1,10 @@
+import { type Message, msg } from '../translate.ts'
 import type { SettingKey } from './table.ts'
 
 /** The steps of the first run. What a step has besides settings is in `src/web/moderation/setup/`. */
 type SetupStep = {
-  title: string
-  intro: string
+  title: Message
+  intro: Message
   /** The keys of its settings. */
   keys: readonly SettingKey[]
 }
@@ -11,18 +12,18 @@ const step = <const Id extends string>(id: Id, rest: SetupStep) => ({ id, ...res
 
 export const setupSteps = [
   step('account', {
-    title: 'Your account',
-    intro: 'You are the first admin. You can make others admins later.',
+    title: msg('Your account'),
+    intro: msg('You are the first admin. You can make others admins later.'),
     keys: [],
   }),
   step('site', {
-    title: 'Your site',
-    intro: 'What is it called, and what is it for?',
+    title: msg('Your site'),
+    intro: msg('What is it called, and what is it for?'),
     keys: ['name', 'tagline', 'logo', 'logoDark', 'accent'],
   }),
   step('place', {
-    title: 'Your place',
-    intro: 'Where your visitors are, and how they write prices, dates, and times.',
+    title: msg('Your place'),
+    intro: msg('Where your visitors are, and how they write prices, dates, and times.'),
     keys: [
       'homeTown',
       'homeRadius',
@@ -36,13 +37,13 @@ export const setupSteps = [
     ],
   }),
   step('ads', {
-    title: 'Your ads',
-    intro: 'What people can post, and in which categories.',
+    title: msg('Your ads'),
+    intro: msg('What people can post, and in which categories.'),
     keys: ['kinds'],
   }),
   step('email', {
-    title: 'Email',
-    intro: 'Who gets what visitors write to you, and whether emails arrive.',
+    title: msg('Email'),
+    intro: msg('Who gets what visitors write to you, and whether emails arrive.'),
     keys: ['contactEmail'],
   }),
 ] as const

@@ -9,10 +9,11 @@ import { readerLanguage } from '../language.ts'
 import { cardTextLength, maxCardTextLength, maxNameLength } from '../limits.ts'
 import { toChoices } from '../listing-fields/field.ts'
 import { nameOrder } from '../name-lists.ts'
+import { type Message, msg, t } from '../translate.ts'
 import { isCrontab } from './crontab.ts'
 import { defaultFreshness, defaultRetention, homeCategories, homeStates } from './default-values.ts'
 import { bundledFonts, systemFont } from './fonts.ts'
-import { regionFormats } from './region-formats.ts'
+import { type RegionFormat, regionFormats } from './region-formats.ts'
 import {
   choice,
   color,
@@ -33,23 +34,23 @@ import {
 
 /** The groups of the screen, in their order. */
 export const settingGroups = {
-  site: 'The site',
-  email: 'Email',
-  look: 'Look',
-  region: 'Money, time, and distances',
-  home: 'Home page',
-  ads: 'Ads',
-  people: 'People',
-  data: 'Data and backups',
-  notices: 'Notices and maintenance',
+  site: msg('The site'),
+  email: msg('Email'),
+  look: msg('Look'),
+  region: msg('Money, time, and distances'),
+  home: msg('Home page'),
+  ads: msg('Ads'),
+  people: msg('People'),
+  data: msg('Data and backups'),
+  notices: msg('Notices and maintenance'),
 } as const
 type SettingGroup = keyof typeof settingGroups
 
 export type Setting<Value> = {
   group: SettingGroup
-  label: string
+  label: Message
   /** Below the control. */
-  help: string
+  help: Message
   type: ValueType<Value>
   /** Keeps the site as it is without any settings. */
   default: NoInfer<Value>
@@ -83,13 +84,23 @@ function currencies() {
   return Object.fromEntries(labels.toSorted(([, one], [, other]) => order(one, other)))
 }
 
+const nameRegionFormats = <Name>(nameOf: (format: RegionFormat) => Name) =>
+  Object.fromEntries(regionFormats.map((format) => [format, nameOf(format)])) as Record<RegionFormat, Name>
+
+/** Returns the country of a format; of the second one of Canada, also its language. */
+function regionNameOf(format: RegionFormat): string {
+  if (format === 'fr-CA') return t('Canada, in French')
+  const region = format.slice(-2)
+  return new Intl.DisplayNames(readerLanguage(), { type: 'region' }).of(region) ?? region
+}
+
 /** Its origin becomes a part of the content security policy, in which a host with a semicolon would add a rule. */
 const isWebAddress = (address: string) =>
   /^https?:\/\/[a-z0-9.:[\]-]+(\/\S*)?$/i.test(address) && URL.canParse(address)
 
 const footerAddress = textThat(
   (address) => address === '#' || (/^https?:\/\/\S+$/.test(address) && URL.canParse(address)),
-  'Please enter an address that starts with https://, or # for none.',
+  () => t('Please enter an address that starts with https://, or # for none.'),
   { type: 'url' },
 )
 
@@ -98,19 +109,19 @@ const maxDays = 36_500
 const [minKeptDays, maxKeptDays] = [7, 3_650]
 
 const servicePeriods = numbers({
-  parts: { ask: 'Ask the author', stale: 'Show in gray', archive: 'Remove from lists' },
-  unit: 'days',
+  parts: { ask: msg('Ask the author'), stale: msg('Show in gray'), archive: msg('Remove from lists') },
+  unit: msg('days'),
   min: 1,
   max: maxDays,
-  off: 'Services stay in lists',
+  off: msg('Services stay in lists'),
   misfit({ ask, stale, archive }) {
     const key = stale <= ask ? 'stale' : archive <= stale ? 'archive' : null
-    return key && { key, sentence: 'Please enter more days than in the field before.' }
+    return key && { key, sentence: t('Please enter more days than in the field before.') }
   },
 })
 
 const backupsKept = numbers({
-  parts: { daily: 'Days', weekly: 'Weeks', monthly: 'Months', yearly: 'Years' },
+  parts: { daily: msg('Days'), weekly: msg('Weeks'), monthly: msg('Months'), yearly: msg('Years') },
   unit: '',
   min: 0,
   max: 9_999,
@@ -118,18 +129,18 @@ const backupsKept = numbers({
   misfit: (kept) =>
     Object.values(kept).some((count) => count > 0)
       ? null
-      : { key: 'daily', sentence: 'Please keep at least one backup.' },
+      : { key: 'daily', sentence: t('Please keep at least one backup.') },
 })
 
 const setting = <Value, const Audience extends 'page' | 'server'>(
   entry: Omit<Setting<Value>, 'audience'> & { audience: Audience },
 ) => entry
 
-const footerLink = (label: string, variable: string) =>
+const footerLink = (label: Message, variable: string) =>
   setting({
     group: 'site',
     label,
-    help: 'Where the icon in the footer leads. Enter # to leave it out.',
+    help: msg('Where the icon in the footer leads. Enter # to leave it out.'),
     type: footerAddress,
     default: '#',
     variable,
@@ -140,22 +151,22 @@ const footerLink = (label: string, variable: string) =>
 export const homeSections = ['ads', 'weekend', 'categories', 'regions'] as const
 export type HomeSection = (typeof homeSections)[number]
 
-const banner = (what: string, title: string, words: string) =>
+const banner = (label: Message, title: string, words: string) =>
   setting({
     group: 'home',
-    label: `Banner about ${what}`,
-    help: 'The first line is the title. If empty, the home page does not have this banner.',
+    label,
+    help: msg('The first line is the title. If empty, the home page does not have this banner.'),
     type: text({ max: 300, long: true, optional: true }),
     default: `${title}\n${words}`,
     audience: 'server',
   })
 
-const bannerPicture = (what: string) =>
+const bannerPicture = (label: Message) =>
   setting({
     group: 'home',
-    label: `Banner picture: ${what}`,
-    help: 'JPEG, PNG, or WebP, up to 5 MB, cut to 800 by 600 pixels.',
-    type: fileOr('banner', { '': 'The photos that come with the site' }),
+    label,
+    help: msg('JPEG, PNG, or WebP, up to 5 MB, cut to 800 by 600 pixels.'),
+    type: fileOr('banner', { '': msg('The photos that come with the site') }),
     default: '',
     audience: 'server',
   })
@@ -163,8 +174,8 @@ const bannerPicture = (what: string) =>
 const settingTable = {
   name: setting({
     group: 'site',
-    label: 'Name',
-    help: 'The name of your site in its header, titles, emails, and flyers.',
+    label: msg('Name'),
+    help: msg('The name of your site in its header, titles, emails, and flyers.'),
     type: text({ max: 60 }),
     default: 'Corkboard',
     variable: 'SITE_NAME',
@@ -172,8 +183,8 @@ const settingTable = {
   }),
   tagline: setting({
     group: 'site',
-    label: 'Tagline',
-    help: 'The heading of the home page.',
+    label: msg('Tagline'),
+    help: msg('The heading of the home page.'),
     type: text({ max: 120 }),
     default: 'Local services and events, from people nearby',
     variable: 'SITE_TAGLINE',
@@ -181,8 +192,10 @@ const settingTable = {
   }),
   contactEmail: setting({
     group: 'email',
-    label: 'Contact email',
-    help: 'Receives the messages of the contact form. Visitors see it, and emails are sent from it unless MAIL_FROM is set.',
+    label: msg('Contact email'),
+    help: msg(
+      'Receives the messages of the contact form. Visitors see it, and emails are sent from it unless MAIL_FROM is set.',
+    ),
     type: email,
     default: 'hello@localhost',
     variable: 'CONTACT_EMAIL',
@@ -190,25 +203,29 @@ const settingTable = {
   }),
   queueEmail: setting({
     group: 'email',
-    label: 'Daily email about waiting cases',
-    help: 'Admins get an email in the morning when something waits in the queue. Each can turn it off in the account.',
+    label: msg('Daily email about waiting cases'),
+    help: msg(
+      'Admins get an email in the morning when something waits in the queue. Each can turn it off in the account.',
+    ),
     type: onOff,
     default: true,
     audience: 'server',
   }),
   kinds: setting({
     group: 'site',
-    label: 'Kinds of ads',
-    help: 'What people can post and find. Only their authors and admins still see ads of another kind.',
-    type: choice({ both: 'Services and events', services: 'Services', events: 'Events' }),
+    label: msg('Kinds of ads'),
+    help: msg('What people can post and find. Only their authors and admins still see ads of another kind.'),
+    type: choice({ both: msg('Services and events'), services: msg('Services'), events: msg('Events') }),
     default: 'both',
     variable: 'SITE_KINDS',
     audience: 'page',
   }),
   languages: setting({
     group: 'site',
-    label: 'Languages',
-    help: 'The languages of the site as tags, such as “en, es, fr”. The first is the one for readers who ask for none of them.',
+    label: msg('Languages'),
+    help: msg(
+      'The languages of the site as tags, such as “en, es, fr”. The first is the one for readers who ask for none of them.',
+    ),
     type: languageTags({ max: 20 }),
     default: ['en'],
     variable: 'LANGUAGES',
@@ -216,147 +233,175 @@ const settingTable = {
   }),
   operator: setting({
     group: 'site',
-    label: 'Operator',
-    help: 'The name and postal address of the person or organization that runs the site. The privacy page shows them. If you fill this in, the site also has an imprint.',
+    label: msg('Operator'),
+    help: msg(
+      'The name and postal address of the person or organization that runs the site. The privacy page shows them. If you fill this in, the site also has an imprint.',
+    ),
     type: text({ max: 500, long: true, optional: true }),
     default: '',
     audience: 'server',
   }),
-  facebook: footerLink('Facebook', 'SITE_FACEBOOK'),
-  instagram: footerLink('Instagram', 'SITE_INSTAGRAM'),
-  x: footerLink('X', 'SITE_X'),
+  facebook: footerLink(msg('Facebook'), 'SITE_FACEBOOK'),
+  instagram: footerLink(msg('Instagram'), 'SITE_INSTAGRAM'),
+  x: footerLink(msg('X'), 'SITE_X'),
   onlyRegions: setting({
     group: 'site',
-    label: 'Only these regions',
-    help: 'One per line: a country, or a state and its country, such as “Montana, United States”. Forms, filters, and lists of places then show only these regions; ads in other regions keep their addresses. If empty, the site shows all places. Names that match no place are ignored.',
+    label: msg('Only these regions'),
+    help: msg(
+      'One per line: a country, or a state and its country, such as “Montana, United States”. Forms, filters, and lists of places then show only these regions; ads in other regions keep their addresses. If empty, the site shows all places. Names that match no place are ignored.',
+    ),
     type: text({ max: 5_000, long: true, optional: true }),
     default: '',
     audience: 'server',
   }),
   homeTown: setting({
     group: 'site',
-    label: 'Home town',
-    help: 'A town of the site, such as “Whitefish, Montana”. The form of a new ad begins with it.',
+    label: msg('Home town'),
+    help: msg('A town of the site, such as “Whitefish, Montana”. The form of a new ad begins with it.'),
     type: text({ max: 200, optional: true }),
     default: '',
     audience: 'server',
   }),
   homeRadius: setting({
     group: 'site',
-    label: 'Distance from the home town',
-    help: 'Only towns within this distance are offered. In miles or kilometers, like all distances of the site. 0 means any distance.',
+    label: msg('Distance from the home town'),
+    help: msg(
+      'Only towns within this distance are offered. In miles or kilometers, like all distances of the site. 0 means any distance.',
+    ),
     type: wholeNumber(0, 2_000),
     default: 0,
     audience: 'server',
   }),
   accent: setting({
     group: 'look',
-    label: 'Accent color',
-    help: 'Of links, buttons, and pins. The dark colors follow from it.',
+    label: msg('Accent color'),
+    help: msg('Of links, buttons, and pins. The dark colors follow from it.'),
     type: color(),
     default: lightColors.accent,
     audience: 'server',
   }),
   neutrals: setting({
     group: 'look',
-    label: 'Backgrounds and text',
-    help: 'The tint of everything without a color of its own.',
-    type: choice({ warm: 'Warm', gray: 'Gray', cool: 'Cool', accent: 'Tinted like the accent color' }),
+    label: msg('Backgrounds and text'),
+    help: msg('The tint of everything without a color of its own.'),
+    type: choice({
+      warm: msg('Warm'),
+      gray: msg('Gray'),
+      cool: msg('Cool'),
+      accent: msg('Tinted like the accent color'),
+    }),
     default: 'warm',
     audience: 'server',
   }),
   colorScheme: setting({
     group: 'look',
-    label: 'Light or dark',
-    help: 'Which colors pages have.',
-    type: choice({ auto: 'As the device of each visitor', light: 'Always light', dark: 'Always dark' }),
+    label: msg('Light or dark'),
+    help: msg('Which colors pages have.'),
+    type: choice({
+      auto: msg('As the device of each visitor'),
+      light: msg('Always light'),
+      dark: msg('Always dark'),
+    }),
     default: 'auto',
     audience: 'server',
   }),
   corners: setting({
     group: 'look',
-    label: 'Corners',
-    help: 'Of cards, fields, and buttons.',
-    type: choice({ square: 'Square', small: 'A little round', round: 'Round', large: 'Very round' }),
+    label: msg('Corners'),
+    help: msg('Of cards, fields, and buttons.'),
+    type: choice({
+      square: msg('Square'),
+      small: msg('A little round'),
+      round: msg('Round'),
+      large: msg('Very round'),
+    }),
     default: 'round',
     audience: 'server',
   }),
   headingFont: setting({
     group: 'look',
-    label: 'Typeface of headings',
-    help: 'One of the list, or a WOFF2 file of your own of up to 512 KB.',
+    label: msg('Typeface of headings'),
+    help: msg('One of the list, or a WOFF2 file of your own of up to 512 KB.'),
     type: fileOr('font', { ...bundledFonts, ...systemFont }),
     default: 'nunito',
     audience: 'server',
   }),
   bodyFont: setting({
     group: 'look',
-    label: 'Typeface of text',
-    help: 'One of the list, or a WOFF2 file of your own of up to 512 KB. The fonts of the device load fastest.',
+    label: msg('Typeface of text'),
+    help: msg(
+      'One of the list, or a WOFF2 file of your own of up to 512 KB. The fonts of the device load fastest.',
+    ),
     type: fileOr('font', { ...bundledFonts, ...systemFont }),
     default: 'nunito',
     audience: 'server',
   }),
   logo: setting({
     group: 'look',
-    label: 'Logo',
-    help: 'SVG or PNG, up to 256 KB. Also on flyers and shared links, in emails, and as the icon of the site.',
-    type: fileOr('logo', { '': 'The pinned note' }),
+    label: msg('Logo'),
+    help: msg(
+      'SVG or PNG, up to 256 KB. Also on flyers and shared links, in emails, and as the icon of the site.',
+    ),
+    type: fileOr('logo', { '': msg('The pinned note') }),
     default: '',
     audience: 'server',
   }),
   logoDark: setting({
     group: 'look',
-    label: 'Logo on dark backgrounds',
-    help: 'If there is none, the logo is shown there, too.',
-    type: fileOr('logo', { '': 'The same' }),
+    label: msg('Logo on dark backgrounds'),
+    help: msg('If there is none, the logo is shown there, too.'),
+    type: fileOr('logo', { '': msg('The same') }),
     default: '',
     audience: 'server',
   }),
   nameByLogo: setting({
     group: 'look',
-    label: 'Name beside the logo',
-    help: 'Choose no if the logo contains the name.',
+    label: msg('Name beside the logo'),
+    help: msg('Choose no if the logo contains the name.'),
     type: onOff,
     default: true,
     audience: 'server',
   }),
   icon: setting({
     group: 'look',
-    label: 'Icon',
-    help: 'A square SVG or PNG for tabs of browsers and for phones.',
-    type: fileOr('logo', { '': 'Made from the logo' }),
+    label: msg('Icon'),
+    help: msg('A square SVG or PNG for tabs of browsers and for phones.'),
+    type: fileOr('logo', { '': msg('Made from the logo') }),
     default: '',
     audience: 'server',
   }),
   sharePicture: setting({
     group: 'look',
-    label: 'Picture of shared links',
-    help: 'JPEG, PNG, or WebP, up to 5 MB, cut to 1200 by 630 pixels. Links to ads have pictures of their own.',
-    type: fileOr('share-picture', { '': 'The name and tagline on a board' }),
+    label: msg('Picture of shared links'),
+    help: msg(
+      'JPEG, PNG, or WebP, up to 5 MB, cut to 1200 by 630 pixels. Links to ads have pictures of their own.',
+    ),
+    type: fileOr('share-picture', { '': msg('The name and tagline on a board') }),
     default: '',
     audience: 'server',
   }),
   flyerColor: setting({
     group: 'look',
-    label: 'Color of flyers',
-    help: 'Of printed flyers. If empty, the accent color.',
+    label: msg('Color of flyers'),
+    help: msg('Of printed flyers. If empty, the accent color.'),
     type: color({ optional: true }),
     default: '',
     audience: 'server',
   }),
   paper: setting({
     group: 'look',
-    label: 'Paper',
-    help: 'The size of flyers.',
-    type: choice({ letter: 'Letter (8.5 by 11 inches)', a4: 'A4 (210 by 297 mm)' }),
+    label: msg('Paper'),
+    help: msg('The size of flyers.'),
+    type: choice({ letter: msg('Letter (8.5 by 11 inches)'), a4: msg('A4 (210 by 297 mm)') }),
     default: 'letter',
     audience: 'server',
   }),
   customCss: setting({
     group: 'look',
-    label: 'Your own CSS',
-    help: 'After the styles of the site. It can load nothing from other sites, and a later version of the program may need other rules.',
+    label: msg('Your own CSS'),
+    help: msg(
+      'After the styles of the site. It can load nothing from other sites, and a later version of the program may need other rules.',
+    ),
     type: css,
     default: '',
     audience: 'server',
@@ -364,11 +409,11 @@ const settingTable = {
   /** The ISO 4217 code of all prices. */
   currency: setting({
     group: 'region',
-    label: 'Currency',
-    help: 'The currency of all prices. A change does not convert the prices of ads.',
+    label: msg('Currency'),
+    help: msg('The currency of all prices. A change does not convert the prices of ads.'),
     type: platformName(
       (code) => /^[A-Z]{3}$/.test(code),
-      'Please enter a currency code such as USD.',
+      () => t('Please enter a currency code such as USD.'),
       currencies,
     ),
     default: 'USD',
@@ -378,9 +423,9 @@ const settingTable = {
   /** The IANA name. All dates and times are shown in it, and an event ends with its last day there. */
   timeZone: setting({
     group: 'region',
-    label: 'Time zone',
-    help: 'The site shows dates and times in this time zone, and events in the time zone of their town.',
-    type: platformName(isTimeZone, 'Please enter a time zone such as America/New_York.', timeZones),
+    label: msg('Time zone'),
+    help: msg('The site shows dates and times in this time zone, and events in the time zone of their town.'),
+    type: platformName(isTimeZone, () => t('Please enter a time zone such as America/New_York.'), timeZones),
     default: 'America/New_York',
     variable: 'SITE_TIME_ZONE',
     audience: 'page',
@@ -388,11 +433,13 @@ const settingTable = {
   /** A MapLibre style, whose host has all of its files. If empty, the maps of the site, which need no other host. */
   mapStyleUrl: setting({
     group: 'region',
-    label: 'Map style',
-    help: 'The address of a MapLibre style, whose host also has its tiles and fonts. It adds streets to the maps of venues. If empty, the site uses map.pmtiles in its data folder, or else draws outlines.',
+    label: msg('Map style'),
+    help: msg(
+      'The address of a MapLibre style, whose host also has its tiles and fonts. It adds streets to the maps of venues. If empty, the site uses map.pmtiles in its data folder, or else draws outlines.',
+    ),
     type: textThat(
       (address) => address === '' || isWebAddress(address),
-      'Please enter an address that starts with https://.',
+      () => t('Please enter an address that starts with https://.'),
       { type: 'url', required: false },
     ),
     default: '',
@@ -401,18 +448,24 @@ const settingTable = {
   }),
   regionFormat: setting({
     group: 'region',
-    label: 'Regional format',
-    help: 'How numbers, prices, and dates are written: $1,234.50 and November 20 in the United States, 1 234,50 € and 20 November in France. The words stay English.',
-    type: choice(regionFormats),
+    label: msg('Regional format'),
+    help: msg(
+      'How numbers, prices, and dates are written: $1,234.50 and November 20 in the United States, 1 234,50 € and 20 November in France.',
+    ),
+    type: Object.assign(choice(nameRegionFormats((tag) => tag as Message)), {
+      offered: () => toChoices(nameRegionFormats(regionNameOf)),
+    }),
     default: 'en-US',
     variable: 'SITE_REGION_FORMAT',
     audience: 'page',
   }),
   weekStart: setting({
     group: 'region',
-    label: 'Weeks begin on',
-    help: 'The day on which weeks begin in calendars. In the date fields of forms, the device of the visitor decides.',
-    type: choice({ sunday: 'Sunday', monday: 'Monday' }),
+    label: msg('Weeks begin on'),
+    help: msg(
+      'The day on which weeks begin in calendars. In the date fields of forms, the device of the visitor decides.',
+    ),
+    type: choice({ sunday: msg('Sunday'), monday: msg('Monday') }),
     default: 'sunday',
     variable: 'SITE_WEEK_START',
     audience: 'page',
@@ -420,74 +473,84 @@ const settingTable = {
   /** Without a variable: the search index reads it from the database. */
   distanceUnit: setting({
     group: 'region',
-    label: 'Distances',
-    help: 'As in the country: miles or kilometers, whichever people use at each place. A change does not convert the distances that authors have entered.',
-    type: choice({ country: 'As in the country', mi: 'Miles', km: 'Kilometers' }),
+    label: msg('Distances'),
+    help: msg(
+      'As in the country: miles or kilometers, whichever people use at each place. A change does not convert the distances that authors have entered.',
+    ),
+    type: choice({ country: msg('As in the country'), mi: msg('Miles'), km: msg('Kilometers') }),
     default: 'country',
     audience: 'page',
   }),
   homeSections: setting({
     group: 'home',
-    label: 'Parts of the home page',
-    help: 'One per line, in the order in which the page shows them: ads, weekend (if there are events then), categories, regions. The page leaves out those that are not listed.',
+    label: msg('Parts of the home page'),
+    help: msg(
+      'One per line, in the order in which the page shows them: ads, weekend (if there are events then), categories, regions. The page leaves out those that are not listed.',
+    ),
     type: lines({ max: homeSections.length, allowed: homeSections }),
     default: [...homeSections],
     audience: 'server',
   }),
   homeCategories: setting({
     group: 'home',
-    label: 'Categories on the home page',
-    help: 'The names of categories, one per line, in the order in which the page shows them. If empty, or in place of a name that is no category, the page shows the categories with the most ads.',
+    label: msg('Categories on the home page'),
+    help: msg(
+      'The names of categories, one per line, in the order in which the page shows them. If empty, or in place of a name that is no category, the page shows the categories with the most ads.',
+    ),
     type: lines({ max: 24, maxLength: maxNameLength }),
     default: [...homeCategories],
     audience: 'server',
   }),
   homeRegions: setting({
     group: 'home',
-    label: 'Regions on the home page',
-    help: 'The names of states or provinces, one per line, in the order in which the page shows them. If empty, the page shows those with the most ads.',
+    label: msg('Regions on the home page'),
+    help: msg(
+      'The names of states or provinces, one per line, in the order in which the page shows them. If empty, the page shows those with the most ads.',
+    ),
     type: lines({ max: 24, maxLength: maxNameLength }),
     default: [...homeStates],
     audience: 'server',
   }),
   bannerPostService: banner(
-    'posting a service',
+    msg('Banner about posting a service'),
     'Share your services',
     'Good at something? Pin it up and let the neighborhood find you.',
   ),
-  bannerPostServicePicture: bannerPicture('posting a service'),
+  bannerPostServicePicture: bannerPicture(msg('Banner picture: posting a service')),
   bannerFindService: banner(
-    'finding a service',
+    msg('Banner about finding a service'),
     'Browse available services',
     'From haircuts to home repairs, from people who live nearby.',
   ),
-  bannerFindServicePicture: bannerPicture('finding a service'),
+  bannerFindServicePicture: bannerPicture(msg('Banner picture: finding a service')),
   bannerPostEvent: banner(
-    'posting an event',
+    msg('Banner about posting an event'),
     'Create your event',
     'A class, a market, a backyard concert: let everyone know when.',
   ),
-  bannerPostEventPicture: bannerPicture('posting an event'),
+  bannerPostEventPicture: bannerPicture(msg('Banner picture: posting an event')),
   bannerFindEvent: banner(
-    'finding an event',
+    msg('Banner about finding an event'),
     'Discover events',
     'See what’s happening this week, close to home.',
   ),
-  bannerFindEventPicture: bannerPicture('finding an event'),
+  bannerFindEventPicture: bannerPicture(msg('Banner picture: finding an event')),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
   cardTextLength: setting({
     group: 'ads',
-    label: 'Text on cards',
-    help: 'How many characters of titles and descriptions cards show. Enter 0 to show two lines of each.',
-    type: wholeNumber(0, maxCardTextLength, 'characters'),
+    label: msg('Text on cards'),
+    help: msg(
+      'How many characters of titles and descriptions cards show. Enter 0 to show two lines of each.',
+    ),
+    type: wholeNumber(0, maxCardTextLength, msg('characters')),
     default: cardTextLength,
     variable: 'CARD_TEXT_LENGTH',
     audience: 'page',
   }),
   serviceFreshness: setting({
     group: 'ads',
-    label: 'Services in lists',
-    help: 'How many days after the author posted, edited, or renewed an ad this happens.',
+    label: msg('Services in lists'),
+    help: msg('How many days after the author posted, edited, or renewed an ad this happens.'),
     type: servicePeriods,
     default: defaultFreshness.service,
     variable: 'SERVICE_FRESHNESS',
@@ -495,27 +558,27 @@ const settingTable = {
   }),
   eventListedDays: setting({
     group: 'ads',
-    label: 'Past events in lists',
-    help: 'How long an event stays in lists after its end.',
-    type: wholeNumber(0, maxDays, 'days'),
+    label: msg('Past events in lists'),
+    help: msg('How long an event stays in lists after its end.'),
+    type: wholeNumber(0, maxDays, msg('days')),
     default: defaultFreshness.eventDays,
     variable: 'EVENT_LISTED_DAYS',
     audience: 'server',
   }),
   postsPerDay: setting({
     group: 'ads',
-    label: 'New ads per account',
-    help: 'The most that one account can post in a day.',
-    type: wholeNumber(1, 1_000, 'a day'),
+    label: msg('New ads per account'),
+    help: msg('The most that one account can post in a day.'),
+    type: wholeNumber(1, 1_000, msg('a day')),
     default: 20,
     variable: 'POSTS_PER_DAY',
     audience: 'server',
   }),
   postsOnFirstDay: setting({
     group: 'ads',
-    label: 'New ads of a new account',
-    help: 'The most that an account can post on its first day.',
-    type: wholeNumber(1, 1_000, 'a day'),
+    label: msg('New ads of a new account'),
+    help: msg('The most that an account can post on its first day.'),
+    type: wholeNumber(1, 1_000, msg('a day')),
     default: 5,
     variable: 'POSTS_ON_FIRST_DAY',
     audience: 'server',
@@ -523,12 +586,14 @@ const settingTable = {
   /** Each author can ask for messages only, whatever the site's setting. */
   contactVisibility: setting({
     group: 'people',
-    label: 'Contact details',
-    help: 'Who sees the phone number, email, and links of an author. Each author can ask for messages only.',
+    label: msg('Contact details'),
+    help: msg(
+      'Who sees the phone number, email, and links of an author. Each author can ask for messages only.',
+    ),
     type: choice({
-      public: 'Everyone sees them',
-      reveal: 'People who ask for them, a limited number of ads a day',
-      messages: 'Nobody: people write through the site',
+      public: msg('Everyone sees them'),
+      reveal: msg('People who ask for them, a limited number of ads a day'),
+      messages: msg('Nobody: people write through the site'),
     } satisfies Record<ContactVisibility, string>),
     default: 'public',
     variable: 'CONTACT_VISIBILITY',
@@ -536,9 +601,13 @@ const settingTable = {
   }),
   signUp: setting({
     group: 'people',
-    label: 'Sign-up',
-    help: 'Who can create an account. Existing accounts can always sign in.',
-    type: choice({ open: 'Everyone', invitation: 'People with an invitation', closed: 'Nobody' }),
+    label: msg('Sign-up'),
+    help: msg('Who can create an account. Existing accounts can always sign in.'),
+    type: choice({
+      open: msg('Everyone'),
+      invitation: msg('People with an invitation'),
+      closed: msg('Nobody'),
+    }),
     default: 'open',
     variable: 'SIGN_UP',
     audience: 'page',
@@ -546,18 +615,18 @@ const settingTable = {
   /** Days. The privacy page shows them. */
   retention: setting({
     group: 'data',
-    label: 'How long records are kept',
-    help: 'The site deletes each record after this time. The privacy page shows these times.',
+    label: msg('How long records are kept'),
+    help: msg('The site deletes each record after this time. The privacy page shows these times.'),
     type: numbers({
       parts: {
-        messages: 'Contact messages, once done',
-        conversations: 'Conversations, after the last message',
-        emails: 'Emails that were sent',
-        contactViews: 'Who saw contact details',
-        accountNetworks: 'Networks of an account',
-        suspensions: 'Suspensions of deleted accounts',
+        messages: msg('Contact messages, once done'),
+        conversations: msg('Conversations, after the last message'),
+        emails: msg('Emails that were sent'),
+        contactViews: msg('Who saw contact details'),
+        accountNetworks: msg('Networks of an account'),
+        suspensions: msg('Suspensions of deleted accounts'),
       },
-      unit: 'days',
+      unit: msg('days'),
       min: minKeptDays,
       max: maxKeptDays,
     }),
@@ -567,18 +636,18 @@ const settingTable = {
   /** The crontab of scheduled backups, in UTC, or `off`. */
   backupSchedule: setting({
     group: 'data',
-    label: 'Backups',
-    help: 'How often the site backs itself up, if BACKUP_URL is set on the server.',
+    label: msg('Backups'),
+    help: msg('How often the site backs itself up, if BACKUP_URL is set on the server.'),
     type: textThat(
       (text) => text === 'off' || isCrontab(text),
-      'Please enter off, or a crontab in UTC such as 0 3 * * *.',
+      () => t('Please enter off, or a crontab in UTC such as 0 3 * * *.'),
       {
         type: 'choice',
         choices: toChoices({
-          '0 3 * * *': 'Every day at 3:00 UTC',
-          '0 */6 * * *': 'Every six hours',
-          '0 3 * * 0': 'Every Sunday at 3:00 UTC',
-          off: 'Never, or by another program',
+          '0 3 * * *': msg('Every day at 3:00 UTC'),
+          '0 */6 * * *': msg('Every six hours'),
+          '0 3 * * 0': msg('Every Sunday at 3:00 UTC'),
+          off: msg('Never, or by another program'),
         }),
       },
     ),
@@ -588,8 +657,8 @@ const settingTable = {
   }),
   backupKeep: setting({
     group: 'data',
-    label: 'Backups to keep',
-    help: 'The newest backup of each of the last days, weeks, months, and years.',
+    label: msg('Backups to keep'),
+    help: msg('The newest backup of each of the last days, weeks, months, and years.'),
     type: backupsKept,
     default: { daily: 7, weekly: 5, monthly: 12, yearly: 0 },
     variable: 'BACKUP_KEEP',
@@ -597,32 +666,32 @@ const settingTable = {
   }),
   announcement: setting({
     group: 'notices',
-    label: 'Announcement',
-    help: 'The text that every page shows at the top. If empty, pages show none.',
+    label: msg('Announcement'),
+    help: msg('The text that every page shows at the top. If empty, pages show none.'),
     type: text({ max: 300, long: true, optional: true }),
     default: '',
     audience: 'server',
   }),
   announcementStart: setting({
     group: 'notices',
-    label: 'First day of the announcement',
-    help: 'If empty, the announcement shows from now on.',
+    label: msg('First day of the announcement'),
+    help: msg('If empty, the announcement shows from now on.'),
     type: day,
     default: '',
     audience: 'server',
   }),
   announcementEnd: setting({
     group: 'notices',
-    label: 'Last day of the announcement',
-    help: 'If empty, the announcement shows until you remove it.',
+    label: msg('Last day of the announcement'),
+    help: msg('If empty, the announcement shows until you remove it.'),
     type: day,
     default: '',
     audience: 'server',
   }),
   maintenance: setting({
     group: 'notices',
-    label: 'Maintenance',
-    help: 'While this is on, only admins can use the site. Everyone else sees the text below.',
+    label: msg('Maintenance'),
+    help: msg('While this is on, only admins can use the site. Everyone else sees the text below.'),
     type: onOff,
     default: false,
     variable: 'MAINTENANCE',
@@ -630,8 +699,8 @@ const settingTable = {
   }),
   maintenanceText: setting({
     group: 'notices',
-    label: 'Text during maintenance',
-    help: 'What visitors see during maintenance.',
+    label: msg('Text during maintenance'),
+    help: msg('What visitors see during maintenance.'),
     type: text({ max: 500, long: true }),
     default: 'We’re working on the site, and will be back soon.',
     audience: 'server',

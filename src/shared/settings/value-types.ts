@@ -2,12 +2,13 @@
 
 import * as z from 'zod/mini'
 import { isDay } from '../days.ts'
+import { readerLanguage } from '../language.ts'
 import { maxCssLength, maxLinkLength, maxNameLength } from '../limits.ts'
 import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/field.ts'
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
 import { type FileKind, isSiteFile, siteFileEndings } from '../site-files.ts'
-import { formatNumber } from '../site-format.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
+import { type Message, t } from '../translate.ts'
 
 /** The control of a setting in the form, in the words of listing fields. */
 export type SettingControl = {
@@ -16,12 +17,13 @@ export type SettingControl = {
   file?: FileKind
   required: boolean
   max: number | null
-  unit: string
+  unit: Message | ''
+  /** Their labels are in English, or the same in all languages. */
   choices: readonly FieldChoice[]
   /** The inputs of a value that has several numbers. */
-  parts: readonly { key: string; label: string }[]
+  parts: readonly { key: string; label: Message }[]
   /** The label of the box that turns a value with several numbers off; null if it cannot be off. */
-  off: string | null
+  off: Message | null
 }
 
 export type ValueType<Value> = {
@@ -44,7 +46,9 @@ const sameText = { read: (text: string): unknown => text, write: (value: string)
 /** One line, or several with `long`. Empty only with `optional`. */
 export function text({ max, long = false, optional = false }: TextOptions): ValueType<string> {
   const normalize = z.overwrite(long ? normalizeLineBreaks : toSingleLine)
-  const schema = optional ? textField('this', max) : requiredText('this', max, 'This cannot be empty.')
+  const schema = optional
+    ? textField('this', max)
+    : requiredText('this', max, { error: () => t('This cannot be empty.') })
   return {
     control: control(long ? 'long-text' : 'text', { required: !optional, max }),
     schema: schema.check(normalize),
@@ -63,18 +67,21 @@ export function lines<const Entry extends string>({
   maxLength?: number
   allowed?: readonly Entry[]
 }): ValueType<readonly Entry[]> {
-  const rule = allowed && `Please enter some of ${allowed.join(', ')}, each once, one a line.`
+  const rule = () =>
+    t('Please enter some of {entries}, each once, one a line.', { entries: allowed?.join(', ') ?? '' })
   const isAllowed = (entries: readonly string[]) =>
     !allowed ||
     (new Set(entries).size === entries.length && entries.every((entry) => allowed.includes(entry as Entry)))
-  const entry = requiredText('this', maxLength, 'A line cannot be empty.').check(z.overwrite(toSingleLine))
+  const entry = requiredText('this', maxLength, {
+    error: () => t('A line cannot be empty.'),
+  }).check(z.overwrite(toSingleLine))
   return {
     control: control('long-text', { required: false, max: max * (maxLength + 1) }),
     schema: z
-      .array(entry, 'Please enter a list.')
+      .array(entry, { error: () => t('Please enter a list.') })
       .check(
-        z.maxLength(max, `Please enter at most ${max} lines.`),
-        z.refine(isAllowed, rule ?? ''),
+        z.maxLength(max, { error: () => t('Please enter at most {max} lines.', { max }) }),
+        z.refine(isAllowed, { error: rule }),
       ) as unknown as z.ZodMiniType<readonly Entry[]>,
     read: (text) => text.split('\n').flatMap((line) => line.trim() || []),
     write: (entries) => entries.join('\n'),
@@ -83,7 +90,9 @@ export function lines<const Entry extends string>({
 
 /** Languages as tags such as `en` and `fr-CA`, in order and in their canonical form; at least one. */
 export function languageTags({ max }: { max: number }): ValueType<readonly string[]> {
-  const rule = `Please enter 1 to ${max} tags of languages, each once, such as en, es, fr.`
+  const rule = {
+    error: () => t('Please enter 1 to {max} tags of languages, each once, such as en, es, fr.', { max }),
+  }
   const canonical = (tag: string) => {
     try {
       return Intl.getCanonicalLocales(tag)[0] ?? tag
@@ -107,18 +116,18 @@ export function languageTags({ max }: { max: number }): ValueType<readonly strin
 /** A text that must match a rule. */
 export const textThat = (
   matches: (text: string) => boolean,
-  rule: string,
+  rule: () => string,
   given: Partial<SettingControl> & { type: FieldType } = { type: 'text' },
 ): ValueType<string> => ({
   control: control(given.type, given),
-  schema: textField('this', maxLinkLength).check(z.refine(matches, rule)),
+  schema: textField('this', maxLinkLength).check(z.refine(matches, { error: rule })),
   ...sameText,
 })
 
 /** One of the names of the platform, such as a time zone, or another one that `matches`. */
 export const platformName = (
   matches: (name: string) => boolean,
-  rule: string,
+  rule: () => string,
   offered: () => Record<string, string>,
 ): ValueType<string> =>
   Object.assign(textThat(matches, rule, { type: 'choice' }), { offered: () => toChoices(offered()) })
@@ -128,15 +137,17 @@ export const email: ValueType<string> = { control: control('text'), schema: emai
 /** A day such as `2026-11-20`, or empty. */
 export const day: ValueType<string> = {
   control: control('date', { required: false }),
-  schema: z
-    .string('Please enter a day.')
-    .check(z.refine((text) => text === '' || isDay(text), 'Please enter a day such as 2026-11-20.')),
+  schema: z.string({ error: () => t('Please enter a day.') }).check(
+    z.refine((text) => text === '' || isDay(text), {
+      error: () => t('Please enter a day such as {example}.', { example: '2026-11-20' }),
+    }),
+  ),
   ...sameText,
 }
 
 /** A whole number. */
-export function wholeNumber(min: number, max: number, unit = ''): ValueType<number> {
-  const rule = `Please enter a whole number from ${min} to ${formatNumber(max)}.`
+export function wholeNumber(min: number, max: number, unit: Message | '' = ''): ValueType<number> {
+  const rule = { error: () => t('Please enter a whole number from {min} to {max}.', { min, max }) }
   return {
     control: control('number', { unit }),
     schema: z.int(rule).check(z.gte(min, rule), z.lte(max, rule)),
@@ -149,26 +160,28 @@ export function choice<const Key extends string>(labels: Record<Key, string>): V
   const keys = Object.keys(labels) as [Key, ...Key[]]
   return {
     control: control('choice', { choices: toChoices(labels) }),
-    schema: z.enum(keys, `Please choose one of ${keys.join(', ')}.`) as unknown as z.ZodMiniType<Key>,
+    schema: z.enum(keys, {
+      error: () => t('Please choose one of {keys}.', { keys: keys.join(', ') }),
+    }) as unknown as z.ZodMiniType<Key>,
     ...sameText,
   }
 }
 
 export const onOff: ValueType<boolean> = {
   control: control('yes-no'),
-  schema: z.boolean('Please choose yes or no.'),
+  schema: z.boolean({ error: () => t('Please choose yes or no.') }),
   read: (text) => /^(yes|on)$/.test(text) || (/^(no|off)$/.test(text) ? false : text),
   write: (value) => (value ? 'yes' : 'no'),
 }
 
 type NumbersOptions<Key extends string> = {
   /** The label of each number. */
-  parts: Record<Key, string>
-  unit: string
+  parts: Record<Key, Message>
+  unit: Message | ''
   min: number
   max: number
   /** What no numbers mean. Without it, there must be some. */
-  off?: string
+  off?: Message
   /** Numbers that a text leaves out. */
   missing?: number
   /** Returns which number does not go with the others. */
@@ -177,16 +190,21 @@ type NumbersOptions<Key extends string> = {
 
 /** Several whole numbers, as a text such as `ask=60,stale=75`, or `off`. */
 export function numbers<Key extends string>(
-  options: NumbersOptions<Key> & { off: string },
+  options: NumbersOptions<Key> & { off: Message },
 ): ValueType<Record<Key, number> | null>
 export function numbers<Key extends string>(options: NumbersOptions<Key>): ValueType<Record<Key, number>>
 export function numbers<Key extends string>(
   options: NumbersOptions<Key>,
 ): ValueType<Record<Key, number> | null> {
   const { parts, unit, min, max, off = null, missing, misfit } = options
-  const labels = Object.entries(parts) as [Key, string][]
+  const labels = Object.entries(parts) as [Key, Message][]
   const example = labels.map(([key], index) => `${key}=${max > 1_000 ? 10 * (index + 1) : index + 1}`).join()
-  const rule = `Please enter ${off === null ? '' : 'off, or '}numbers such as ${example}.`
+  const rule = {
+    error: () =>
+      off === null
+        ? t('Please enter numbers such as {example}.', { example })
+        : t('Please enter off, or numbers such as {example}.', { example }),
+  }
   const number = wholeNumber(min, max)
   const shape = Object.fromEntries(labels.map(([key]) => [key, number.schema]))
   const schema = z.strictObject(shape, rule).check(
@@ -218,12 +236,11 @@ export function numbers<Key extends string>(
 /** A color such as `#bb3f12`. Empty only with `optional`. */
 export const color = ({ optional = false } = {}): ValueType<string> => ({
   control: control('color', { required: !optional }),
-  schema: z.string('Please enter a color.').check(
+  schema: z.string({ error: () => t('Please enter a color.') }).check(
     z.overwrite((text) => text.trim().toLowerCase()),
-    z.refine(
-      (text) => /^#[0-9a-f]{6}$/.test(text) || (optional && text === ''),
-      'Please enter a color such as #bb3f12.',
-    ),
+    z.refine((text) => /^#[0-9a-f]{6}$/.test(text) || (optional && text === ''), {
+      error: () => t('Please enter a color such as {example}.', { example: '#bb3f12' }),
+    }),
   ),
   ...sameText,
 })
@@ -233,17 +250,19 @@ export function fileOr<const Key extends string>(
   kind: FileKind,
   labels: Record<Key, string>,
 ): ValueType<string> {
-  const endings = siteFileEndings[kind].join(' or ')
+  const rule = () => {
+    const endings = new Intl.ListFormat(readerLanguage(), { type: 'disjunction' }).format(
+      siteFileEndings[kind],
+    )
+    return Object.keys(labels).length > 1
+      ? t('Please choose one of the list, or a file that ends in {endings}.', { endings })
+      : t('Please choose a file that ends in {endings}.', { endings })
+  }
   return {
     control: control('file', { required: false, file: kind, choices: toChoices(labels) }),
     schema: z
-      .string('Please choose a file.')
-      .check(
-        z.refine(
-          (text) => Object.hasOwn(labels, text) || isSiteFile(text, kind),
-          `Please choose ${Object.keys(labels).length > 1 ? 'one of the list, or ' : ''}a file that ends in ${endings}.`,
-        ),
-      ),
+      .string({ error: () => t('Please choose a file.') })
+      .check(z.refine((text) => Object.hasOwn(labels, text) || isSiteFile(text, kind), { error: rule })),
     ...sameText,
   }
 }

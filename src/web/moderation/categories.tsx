@@ -1,7 +1,7 @@
 /** Categories and their subcategories: their order, which are retired, and sets to add. */
 import { swapIds, type TopicForAdmin } from '../../shared/contract/topics.ts'
-import { formatCount } from '../../shared/format.ts'
 import { type TopicSet, topicSetKeys, topicSets } from '../../shared/topics/sets.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { NamedIcon } from '../listing/category-icon.tsx'
 import { paths } from '../paths.ts'
@@ -11,7 +11,6 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { newField } from './dashboard-url.ts'
-import { propertyLabels } from './field-properties.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { OrderButtons, RetireButton, SavedNotice, useUndoableCall } from './row-actions.tsx'
@@ -39,7 +38,7 @@ export function Categories({ data }: CategoriesProps) {
       {chosen.parent === null && (
         <section aria-labelledby="subcategories" className="mt-8">
           <h2 id="subcategories" className="text-lg">
-            Subcategories
+            {t('Subcategories')}
           </h2>
           <TopicList data={data} parent={chosen} />
         </section>
@@ -54,16 +53,27 @@ function TopicList({ data, parent }: CategoriesProps & { parent: TopicForAdmin |
   const { view, topics } = data
   const siblings = topics.filter((topic) => topic.parent === (parent?.id ?? null))
   const groups = [false, true].map((retired) => siblings.filter((topic) => topic.retired === retired))
-  const [one, many] = parent ? ['subcategory', 'subcategories'] : ['category', 'categories']
+  const count = siblings.length
   return (
     <>
       <ListScreen
         view={view}
         list={{ total: siblings.length, totalPages: 1 }}
-        summary={formatCount(siblings.length, one, many)}
-        empty={{ title: `No ${many}`, hint: `Add a ${one} for what people offer or look for.` }}
+        summary={
+          parent
+            ? t('{count, plural, one {# subcategory} other {# subcategories}}', { count })
+            : t('{count, plural, one {# category} other {# categories}}', { count })
+        }
+        empty={
+          parent
+            ? {
+                title: t('No subcategories'),
+                hint: t('Add a subcategory for what people offer or look for.'),
+              }
+            : { title: t('No categories'), hint: t('Add a category for what people offer or look for.') }
+        }
         notice={<SavedNotice view={view} />}
-        label={parent ? 'Subcategories' : 'Categories'}
+        label={parent ? t('Subcategories') : t('Categories')}
         ids={groups.flat().map(({ id }) => id)}
       >
         {groups.flatMap((group) =>
@@ -83,7 +93,7 @@ function TopicList({ data, parent }: CategoriesProps & { parent: TopicForAdmin |
         href={paths.admin({ tab: 'categories', field: newField + (parent?.id ?? '') })}
         className="mt-4"
       >
-        {`Add a ${one}`}
+        {parent ? t('Add a subcategory') : t('Add a category')}
       </ButtonLink>
     </>
   )
@@ -103,8 +113,9 @@ function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) 
   const { id, parent, name, kinds, icon, retired, version, listings } = topic
   const fields: Record<string, string> = parent === null ? {} : { parent }
   const parts = [
-    subcategories > 0 && formatCount(subcategories, 'subcategory', 'subcategories'),
-    formatCount(listings, 'ad', 'ads'),
+    subcategories > 0 &&
+      t('{count, plural, one {# subcategory} other {# subcategories}}', { count: subcategories }),
+    t('{count, plural, one {# ad} other {# ads}}', { count: listings }),
   ]
   return (
     <Row
@@ -112,8 +123,10 @@ function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) 
       heading={<bdi className="free-text">{name}</bdi>}
       badges={
         <>
-          {kinds.length === 1 && <Badge tone="special">{`${propertyLabels('kinds', kinds)} only`}</Badge>}
-          {retired && <Badge tone="plain">Retired</Badge>}
+          {kinds.length === 1 && (
+            <Badge tone="special">{kinds[0] === 'service' ? t('Services only') : t('Events only')}</Badge>
+          )}
+          {retired && <Badge tone="plain">{t('Retired')}</Badge>}
         </>
       }
       actions={
@@ -128,7 +141,7 @@ function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) 
             onSwap={(swap) => api.orderTopics({ body: swapIds(order, swap) })}
           />
           <RowLink of={name} href={paths.admin({ tab: 'categories', field: id })}>
-            Edit
+            {t('Edit')}
           </RowLink>
           <RetireButton
             name={name}
@@ -154,7 +167,7 @@ function Sets({ canReplace }: { canReplace: boolean }) {
   const perform = useUndoableCall()
   return (
     <Card className="mt-8 px-4 py-1 sm:px-5">
-      <Disclosure summary={<span className="text-sm font-semibold">Add a set of categories</span>}>
+      <Disclosure summary={<span className="text-sm font-semibold">{t('Add a set of categories')}</span>}>
         <Form
           action={`${paths.adminCategories()}-set`}
           onSubmit={({ set, replace }) =>
@@ -164,7 +177,7 @@ function Sets({ canReplace }: { canReplace: boolean }) {
         >
           <fieldset>
             <legend className="mb-2 text-sm text-soft">
-              What the site already has stays as it is; the rest comes after it.
+              {t('What the site already has stays as it is; the rest comes after it.')}
             </legend>
             {topicSetKeys
               .filter((key) => canReplace || topicSets[key].file !== null)
@@ -178,18 +191,18 @@ function Sets({ canReplace }: { canReplace: boolean }) {
                     className="size-5.5 shrink-0"
                   />
                   <span>
-                    <strong>{topicSets[key].label}</strong>{' '}
-                    <span className="text-soft">{topicSets[key].help}</span>
+                    <strong>{t(topicSets[key].label)}</strong>{' '}
+                    <span className="text-soft">{t(topicSets[key].help)}</span>
                   </span>
                 </label>
               ))}
           </fieldset>
           {canReplace && (
-            <Checkbox name="replace">Remove all other categories. The site has no ads yet.</Checkbox>
+            <Checkbox name="replace">{t('Remove all other categories. The site has no ads yet.')}</Checkbox>
           )}
           <FormFailure />
-          <SubmitButton variant="secondary" busy="Adding…" worksPlain>
-            Add these categories
+          <SubmitButton variant="secondary" busy={t('Adding…')} worksPlain>
+            {t('Add these categories')}
           </SubmitButton>
         </Form>
       </Disclosure>

@@ -1,6 +1,7 @@
 /** The forms that add, change, merge, and move entries of the catalog: topics and places. They work without scripts, too. */
 import type { ReactNode } from 'react'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { FieldInput } from '../listing/field-input.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -53,11 +54,11 @@ export function EntryEditor(props: EntryEditorProps) {
           {children}
           <FormFailure />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy="Saving…" worksPlain>
+            <SubmitButton busy={t('Saving…')} worksPlain>
               {submit}
             </SubmitButton>
             <ButtonLink variant="secondary" href={list}>
-              Cancel
+              {t('Cancel')}
             </ButtonLink>
           </div>
         </Form>
@@ -78,8 +79,8 @@ type EntryMoveProps = {
 }
 
 const moveLabels = {
-  merge: { submit: 'Merge', busy: 'Merging…', variant: 'danger-outline' },
-  move: { submit: 'Move', busy: 'Moving…', variant: 'secondary' },
+  merge: { submit: msg('Merge'), busy: msg('Merging…'), variant: 'danger-outline' },
+  move: { submit: msg('Move'), busy: msg('Moving…'), variant: 'secondary' },
 } as const
 
 export function EntryMove({ action, path, hidden, list, onMove, children }: EntryMoveProps) {
@@ -87,13 +88,13 @@ export function EntryMove({ action, path, hidden, list, onMove, children }: Entr
   const { submit, busy, variant } = moveLabels[action]
   return (
     <Card className="p-4 sm:p-6">
-      <h2 className="mb-2 text-lg">{submit}</h2>
+      <h2 className="mb-2 text-lg">{t(submit)}</h2>
       <Form action={path} onSubmit={save(onMove)}>
         <Hidden fields={{ action, ...hidden }} />
         {children}
         <FormFailure />
-        <SubmitButton variant={variant} busy={busy} worksPlain>
-          {submit}
+        <SubmitButton variant={variant} busy={t(busy)} worksPlain>
+          {t(submit)}
         </SubmitButton>
       </Form>
     </Card>

@@ -8,6 +8,7 @@ import { normalizeField, type WrittenField } from '../../shared/listing-fields/d
 import { readDefinition } from '../../shared/listing-fields/definition-form.ts'
 import { type FieldChoice, type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { FieldInput } from '../listing/field-input.tsx'
@@ -19,8 +20,9 @@ import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Checkboxes } from '../ui/forms/checkbox-group.tsx'
 import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { FieldError, TextField, useDescription } from '../ui/forms/text-field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { FieldPreview } from './field-preview.tsx'
-import { fieldProperties, hasProperty, propertyText, topicNames } from './field-properties.ts'
+import { fieldProperties, hasProperty, inWords, propertyText, topicNames } from './field-properties.ts'
 import { undoOf, useAdminAction } from './use-admin-action.ts'
 
 const blank: ListingField = { ...plainField, key: '', label: '', type: 'choice', kinds: ['service'] }
@@ -57,7 +59,9 @@ export function FieldEditor({ current, categories }: FieldEditorProps) {
 
   return (
     <>
-      <h2 className="free-text mb-3 text-lg">{start ? `Edit “${field.label}”` : 'Add a field'}</h2>
+      <h2 className="free-text mb-3 text-lg">
+        {start ? t('Edit “{name}”', { name: field.label }) : t('Add a field')}
+      </h2>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="p-4 sm:p-6">
           <Form
@@ -70,11 +74,11 @@ export function FieldEditor({ current, categories }: FieldEditorProps) {
             <Properties field={field} draft={draft} isNew={!start} categories={categories} />
             <FormFailure />
             <div className="flex flex-wrap gap-3">
-              <SubmitButton busy="Saving…" worksPlain>
-                {start ? 'Save field' : 'Add field'}
+              <SubmitButton busy={t('Saving…')} worksPlain>
+                {start ? t('Save field') : t('Add field')}
               </SubmitButton>
               <ButtonLink variant="secondary" href={paths.admin({ tab: 'fields' })}>
-                Cancel
+                {t('Cancel')}
               </ButtonLink>
             </div>
           </Form>
@@ -95,7 +99,12 @@ type PropertiesProps = {
 }
 
 function Properties({ field, draft, isNew, categories }: PropertiesProps) {
-  const initial = { ...draft, label: 'New ads begin with', help: 'Authors can change it.', required: false }
+  const initial = {
+    ...draft,
+    label: t('New ads begin with'),
+    help: t('Authors can change it.'),
+    required: false,
+  }
   /** What follows a property. */
   const more: Record<string, ReactNode> = {
     type: <Choices choices={field.choices} isIdle={!draft.type.startsWith('choice')} />,
@@ -107,7 +116,7 @@ function Properties({ field, draft, isNew, categories }: PropertiesProps) {
     .flatMap((property) => [
       // Hidden, so that it keeps what was entered for another type. Without scripts, everything shows.
       <div key={property.key} className={hasProperty(draft, property.key) ? '' : 'without-script'}>
-        <FieldInput field={property} name={property.key} text={propertyText(field, property.key)} />
+        <FieldInput field={inWords(property)} name={property.key} text={propertyText(field, property.key)} />
       </div>,
       more[property.key] && <div key={`after ${property.key}`}>{more[property.key]}</div>,
     ])
@@ -121,10 +130,11 @@ function Choices({ choices, isIdle }: { choices: readonly FieldChoice[]; isIdle:
   const { id, error } = useDescription('choices')
   return (
     <fieldset aria-describedby={error && `${id}-error`} className={isIdle ? 'without-script' : ''}>
-      <legend className="text-sm font-semibold">Choices</legend>
+      <legend className="text-sm font-semibold">{t('Choices')}</legend>
       <p className="mb-2 text-xs text-soft">
-        The positions are their order: 1.5 comes between 1 and 2. Ads keep a retired choice, and nobody can
-        choose it anymore. To remove a choice that no ad has, clear its name.
+        {t(
+          'The positions are their order: 1.5 comes between 1 and 2. Ads keep a retired choice, and nobody can choose it anymore. To remove a choice that no ad has, clear its name.',
+        )}
       </p>
       <ol className="space-y-2">
         {Array.from({ length: count }, (_, row) => row).map((row) => (
@@ -132,7 +142,7 @@ function Choices({ choices, isIdle }: { choices: readonly FieldChoice[]; isIdle:
         ))}
       </ol>
       <Button variant="secondary" className="needs-script mt-3" onClick={() => setCount(count + 1)}>
-        Add a choice
+        {t('Add a choice')}
       </Button>
       <FieldError id={id} error={error} />
     </fieldset>
@@ -144,13 +154,13 @@ type ChoiceRowProps = { number: number; name: string; choice: FieldChoice | unde
 const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
   <li className="grid grid-cols-[5.25rem_minmax(0,1fr)] sm:grid-cols-[5.25rem_minmax(0,1fr)_auto] items-end gap-2">
     <TextField
-      label={`Position ${number}`}
+      label={t('Position {number}', { number })}
       name={`${name}.place`}
       defaultValue={number}
       inputMode="decimal"
     />
     <TextField
-      label={`Choice ${number}`}
+      label={t('Choice {number}', { number })}
       name={`${name}.label`}
       defaultValue={choice?.label}
       maxLength={maxNameLength}
@@ -158,12 +168,14 @@ const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
     />
     <div className="max-sm:col-start-2">
       <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
-        Retired <span className="sr-only">choice {number}</span>
+        {rich('Retired <number>choice {number}</number>', { number: hiddenText }, { number })}
       </Checkbox>
     </div>
     <input type="hidden" name={`${name}.key`} value={choice?.key ?? ''} />
   </li>
 )
+
+const hiddenText = (text: string) => <span className="sr-only">{text}</span>
 
 type TopicsProps = {
   chosen: readonly string[]
@@ -178,11 +190,13 @@ function Topics({ chosen, drafted, categories }: TopicsProps) {
   return (
     <Disclosure
       summary={
-        <span className="text-sm font-semibold">Topics: {topicNames(drafted, categories) || 'all'}</span>
+        <span className="text-sm font-semibold">
+          {t('Topics: {names}', { names: topicNames(drafted, categories) || t('all') })}
+        </span>
       }
     >
       <p className="mb-3 text-xs text-soft">
-        Only ads of these topics have the field. Without any, all ads have it.
+        {t('Only ads of these topics have the field. Without any, all ads have it.')}
       </p>
       {categories.map(({ _id, name, subcategories }) => (
         <fieldset key={_id} aria-label={name} aria-describedby={error && `${id}-error`}>
@@ -190,7 +204,7 @@ function Topics({ chosen, drafted, categories }: TopicsProps) {
           <Checkboxes
             name="topics"
             options={[
-              { value: _id, label: `All ${name}` },
+              { value: _id, label: t('All {topics}', { topics: name }) },
               ...subcategories.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             checked={chosen}

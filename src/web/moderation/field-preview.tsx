@@ -2,27 +2,30 @@
 import type { FieldType, FieldValue, ListingField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { cardLine, formatContextOf, shownLines } from '../../shared/listing-fields/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { FieldInput } from '../listing/field-input.tsx'
 import { Card } from '../ui/card.tsx'
 
 export function FieldPreview({ draft }: { draft: ListingField }) {
   const { currency } = useSite().settings
-  const field = { ...draft, key: 'preview', label: draft.label || 'New field', retired: false }
+  const field = { ...draft, key: 'preview', label: draft.label || t('New field'), retired: false }
   const text = toFormText(field.initial)
   const values = { preview: sampleOf(field) }
   const context = formatContextOf({ country: '' }, currency)
   return (
     <Card className="needs-script p-4 sm:p-5 xl:sticky xl:top-22">
-      <h3 className="mb-3 text-sm font-semibold text-soft">Preview</h3>
+      <h3 className="mb-3 text-sm font-semibold text-soft">{t('Preview')}</h3>
       {/* Its start changes with what is entered. */}
       <FieldInput key={text} field={field} text={text} />
       <dl className="mt-5 border-t border-line pt-4 text-sm">
-        <dt className="text-soft">On cards</dt>
-        <dd className="free-text mb-3 font-semibold">{cardLine([field], values, context) || 'Not shown'}</dd>
-        <dt className="text-soft">On the page of the ad</dt>
+        <dt className="text-soft">{t('On cards')}</dt>
+        <dd className="free-text mb-3 font-semibold">
+          {cardLine([field], values, context) || t('Not shown')}
+        </dd>
+        <dt className="text-soft">{t('On the page of the ad')}</dt>
         <dd className="free-text font-semibold">
-          {shownLines([field], values, 'details', context)[0] ?? 'Not shown'}
+          {shownLines([field], values, 'details', context)[0] ?? t('Not shown')}
         </dd>
       </dl>
     </Card>
@@ -40,5 +43,5 @@ const samples: Partial<Record<FieldType, FieldValue>> = {
 /** Returns a value that an ad could have. */
 function sampleOf({ type, choices }: ListingField): FieldValue {
   const choice = choices.find(({ retired }) => !retired)?.key ?? ''
-  return choices.length > 0 ? [choice] : (samples[type] ?? 'What the author enters')
+  return choices.length > 0 ? [choice] : (samples[type] ?? t('What the author enters'))
 }

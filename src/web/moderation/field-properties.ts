@@ -11,6 +11,7 @@ import {
 } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels } from '../../shared/listing-fields/format.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 
 const property = (
   key: string,
@@ -19,63 +20,88 @@ const property = (
   more: Partial<ListingField> = {},
 ): ListingField => ({ ...plainField, key, type, label, kinds: [], ...more })
 
-const typeLabels: Record<FieldType, string> = {
-  text: 'One line of text',
-  'long-text': 'Long text',
-  number: 'Number',
-  money: 'Amount of money',
-  choice: 'One choice',
-  choices: 'Several choices',
-  'yes-no': 'Yes or no',
-  date: 'Date',
-  url: 'Web address',
-  phone: 'Phone number',
+const typeLabels: Record<FieldType, Message> = {
+  text: msg('One line of text'),
+  'long-text': msg('Long text'),
+  number: msg('Number'),
+  money: msg('Amount of money'),
+  choice: msg('One choice'),
+  choices: msg('Several choices'),
+  'yes-no': msg('Yes or no'),
+  date: msg('Date'),
+  url: msg('Web address'),
+  phone: msg('Phone number'),
 }
 const audiences = toChoices({
-  everyone: 'Everyone',
-  'signed-in': 'Signed-in users',
-  author: 'The author and admins',
+  everyone: msg('Everyone'),
+  'signed-in': msg('Signed-in users'),
+  author: msg('The author and admins'),
 })
 
-/** In the order of the form. `uses` are the properties that are true. */
+/** In English, in the order of the form. `uses` are the properties that are true. */
 export const fieldProperties: readonly ListingField[] = [
-  property('label', 'text', 'Name', { required: true, max: maxNameLength }),
-  property('key', 'text', 'Key', {
-    help: 'Its name in data and URLs, such as skill_level. It can never change. If empty, we make one from the name.',
+  property('label', 'text', msg('Name'), { required: true, max: maxNameLength }),
+  property('key', 'text', msg('Key'), {
+    help: msg(
+      'Its name in data and URLs, such as skill_level. It can never change. If empty, we make one from the name.',
+    ),
   }),
-  property('help', 'text', 'Help text', { help: 'Below the field in the form.' }),
-  property('type', 'choice', 'Type', {
+  property('help', 'text', msg('Help text'), { help: msg('Below the field in the form.') }),
+  property('type', 'choice', msg('Type'), {
     required: true,
     choices: toChoices(typeLabels),
-    help: 'Once ads have values, the type can no longer change.',
+    help: msg('Once ads have values, the type can no longer change.'),
   }),
-  property('unit', 'text', 'Unit', { max: 20, help: 'After a number, such as years.' }),
-  property('min', 'number', 'Lowest', {
-    help: 'The lowest number or amount, the fewest characters of a text, or the fewest choices.',
+  property('unit', 'text', msg('Unit'), { max: 20, help: msg('After a number, such as years.') }),
+  property('min', 'number', msg('Lowest'), {
+    help: msg('The lowest number or amount, the fewest characters of a text, or the fewest choices.'),
   }),
-  property('max', 'number', 'Highest', {
-    help: 'The highest number or amount, the most characters of a text, or the most choices.',
+  property('max', 'number', msg('Highest'), {
+    help: msg('The highest number or amount, the most characters of a text, or the most choices.'),
   }),
-  property('kinds', 'choices', 'Which ads have it', {
+  property('kinds', 'choices', msg('Which ads have it'), {
     required: true,
-    choices: toChoices({ service: 'Services', event: 'Events' }),
+    choices: toChoices({ service: msg('Services'), event: msg('Events') }),
   }),
-  property('audience', 'choice', 'Who sees it', {
+  property('audience', 'choice', msg('Who sees it'), {
     required: true,
     choices: audiences,
-    help: 'Authors always see it in their own ads, and admins in all. Lists, filters, and searches use only what everyone sees.',
+    help: msg(
+      'Authors always see it in their own ads, and admins in all. Lists, filters, and searches use only what everyone sees.',
+    ),
   }),
-  property('shownOn', 'choices', 'Where it shows', {
-    choices: toChoices({ card: 'Cards', details: 'Ad page', flyer: 'Flyer' }),
+  property('shownOn', 'choices', msg('Where it shows'), {
+    choices: toChoices({ card: msg('Cards'), details: msg('Ad page'), flyer: msg('Flyer') }),
   }),
-  property('uses', 'choices', 'Rules', {
-    choices: toChoices({ required: 'Required', filter: 'Filter', sortable: 'Sort', searchable: 'Search' }),
-    help: 'Required: nobody can post without it, and older ads stay. Filter: lists of its topics can be narrowed by it (choices, yes or no, numbers, amounts, and dates). Sort: they can be sorted by it (numbers, amounts, and dates). Search: searches find its words (texts and choices).',
+  property('uses', 'choices', msg('Rules'), {
+    choices: toChoices({
+      required: msg('Required'),
+      filter: msg('Filter'),
+      sortable: msg('Sort'),
+      searchable: msg('Search'),
+    }),
+    help: msg(
+      'Required: nobody can post without it, and older ads stay. Filter: lists of its topics can be narrowed by it (choices, yes or no, numbers, amounts, and dates). Sort: they can be sorted by it (numbers, amounts, and dates). Search: searches find its words (texts and choices).',
+    ),
   }),
 ]
 
-export const propertyOf = (key: string): ListingField | undefined =>
-  fieldProperties.find((property) => property.key === key)
+/** Returns a property in the reader's language. */
+export function inWords(property: ListingField): ListingField {
+  const { label, help, choices } = property
+  const write = (text: string) => text && t(text as Message)
+  return {
+    ...property,
+    label: write(label),
+    help: write(help),
+    choices: choices.map((choice) => ({ ...choice, label: write(choice.label) })),
+  }
+}
+
+export function propertyOf(key: string): ListingField | undefined {
+  const found = fieldProperties.find((property) => property.key === key)
+  return found && inWords(found)
+}
 
 /** Returns the text of a property in the form. */
 export const propertyText = (field: ListingField, key: string): string =>
@@ -100,7 +126,7 @@ export const topicNames = (topics: readonly string[], categories: Category[]): s
 export function nameTopics(values: unknown, categories: Category[]): unknown {
   const topics = (values as Partial<ListingField> | null)?.topics
   if (!Array.isArray(topics)) return values
-  return { ...(values as object), topics: topics.length > 0 ? topicNames(topics, categories) : 'all' }
+  return { ...(values as object), topics: topics.length > 0 ? topicNames(topics, categories) : t('all') }
 }
 
 /** Returns whether fields of this type have a property. */

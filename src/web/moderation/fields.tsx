@@ -1,9 +1,9 @@
 /** The fields of listings beyond those with rules of their own: what they are, their order, and which are retired. */
 import type { Category } from '../../shared/contract/catalog.ts'
 import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
-import { formatCount } from '../../shared/format.ts'
 import { builtInFields } from '../../shared/listing-fields/built-in.ts'
 import { swapKeys } from '../../shared/listing-fields/definition-form.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -28,10 +28,10 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
       <ListScreen
         view={view}
         list={data}
-        summary={formatCount(fields.length, 'field', 'fields')}
-        empty={{ title: 'No fields', hint: 'Add a field for what people ask about.' }}
+        summary={t('{count, plural, one {# field} other {# fields}}', { count: fields.length })}
+        empty={{ title: t('No fields'), hint: t('Add a field for what people ask about.') }}
         notice={<SavedNotice view={view} />}
-        label="Fields"
+        label={t('Fields')}
         ids={groups.flat().map(({ field }) => field.key)}
       >
         {groups.flatMap((group) =>
@@ -41,8 +41,8 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
               heading={<bdi className="free-text">{item.field.label}</bdi>}
               badges={
                 <>
-                  {item.field.required && <Badge tone="special">Required</Badge>}
-                  {item.field.retired && <Badge tone="plain">Retired</Badge>}
+                  {item.field.required && <Badge tone="special">{t('Required')}</Badge>}
+                  {item.field.retired && <Badge tone="plain">{t('Retired')}</Badge>}
                 </>
               }
               actions={
@@ -60,7 +60,7 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
         )}
       </ListScreen>
       <ButtonLink href={paths.admin({ tab: 'fields', field: newField })} className="mt-4">
-        Add a field
+        {t('Add a field')}
       </ButtonLink>
       <BuiltInFields />
     </>
@@ -70,11 +70,12 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
 /** Returns what a field is, such as `One choice · Services in Drum Lessons · Everyone · 2 ads have it`. */
 function summarize({ field, listings }: FieldForAdmin, categories: Category[]): string {
   const { type, kinds, topics, audience } = field
-  const ads = [propertyLabels('kinds', [...kinds]), topicNames(topics, categories)]
-    .filter(Boolean)
-    .join(' in ')
-  const count = listings === null ? '' : formatCount(listings, 'ad has it', 'ads have it')
-  return [propertyLabels('type', type), ads, propertyLabels('audience', audience), count]
+  const names = topicNames(topics, categories)
+  const kindNames = propertyLabels('kinds', [...kinds])
+  const ads = names ? t('{kinds} in {topics}', { kinds: kindNames, topics: names }) : kindNames
+  const counted =
+    listings !== null && t('{count, plural, one {# ad has it} other {# ads have it}}', { count: listings })
+  return [propertyLabels('type', type), ads, propertyLabels('audience', audience), counted]
     .filter(Boolean)
     .join(' · ')
 }
@@ -103,7 +104,7 @@ function Actions({ item: { field, version }, order, above, below }: ActionsProps
         onSwap={(swap) => api.orderFields({ body: swapKeys(order, swap) })}
       />
       <RowLink of={label} href={paths.admin({ tab: 'fields', field: key })}>
-        Edit
+        {t('Edit')}
       </RowLink>
       <RetireButton
         name={label}
@@ -118,12 +119,12 @@ function Actions({ item: { field, version }, order, above, below }: ActionsProps
 
 const BuiltInFields = () => (
   <Card className="mt-8 px-4 py-1 sm:px-5">
-    <Disclosure summary={<span className="text-sm font-semibold">Built-in fields</span>}>
-      <p className="text-sm text-soft">These have rules of their own, and can’t be changed.</p>
+    <Disclosure summary={<span className="text-sm font-semibold">{t('Built-in fields')}</span>}>
+      <p className="text-sm text-soft">{t('These have rules of their own, and can’t be changed.')}</p>
       <ul className="my-3 divide-y divide-line text-sm">
-        {Object.entries(builtInFields).map(([label, help]) => (
+        {builtInFields.map(({ label, help }) => (
           <li key={label} className="py-2 text-soft">
-            <strong className="text-ink">{label}</strong> {help}
+            <strong className="text-ink">{t(label)}</strong> {t(help)}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { adminPageSize, pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { AdminListing, Overview, Waiting } from '../../shared/moderation.ts'
 import { settingGroups, settingOf } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { paths } from '../paths.ts'
 import {
@@ -80,12 +81,12 @@ const loaders = {
   },
   async settings(api, { search }) {
     const { settings } = await api.listSettings({})
-    const words = search.toLowerCase().split(/\s+/)
+    const searched = search.toLowerCase().split(/\s+/)
     const found = settings.filter(({ key }) => {
       const { group, label, help, variable, type } = settingOf(key)
-      const parts = type.control.parts.map((part) => part.label)
-      const text = [key, label, help, variable, settingGroups[group], ...parts].join(' ').toLowerCase()
-      return words.every((word) => text.includes(word))
+      const words = [label, help, settingGroups[group], ...type.control.parts.map((part) => part.label)]
+      const text = [key, variable, ...words.map((message) => t(message))].join(' ').toLowerCase()
+      return searched.every((word) => text.includes(word))
     })
     return { settings: found, total: found.length, totalPages: 1 }
   },

@@ -10,6 +10,7 @@ import {
   siteFileUploadPath,
   siteFileUrl,
 } from '../../shared/site-files.ts'
+import { type Message, t } from '../../shared/translate.ts'
 import { Select } from '../ui/field.tsx'
 import {
   Field,
@@ -50,7 +51,7 @@ export function ColorField(props: FieldProps) {
       </div>
       <input
         type="color"
-        aria-label={`${props.label}: choose`}
+        aria-label={t('{field}: choose', { field: props.label ?? '' })}
         value={/^#[\da-f]{6}$/i.test(picked) ? picked.toLowerCase() : '#ffffff'}
         onChange={pick}
         className="needs-script mt-[1.875rem] h-12 w-16 shrink-0 cursor-pointer rounded-md border border-edge bg-surface p-1"
@@ -82,8 +83,8 @@ export function SiteFileField({ label, name, hint, defaultValue, settingKey, con
   const [problem, setProblem] = useState('')
   const { file: kind = 'logo' } = control
   const accept = isPhoto(kind) ? '.jpg,.jpeg,.png,.webp' : siteFileEndings[kind].join()
-  const options = control.choices.map(({ key, label }) => ({ value: key, label }))
-  if (uploaded) options.push({ value: uploaded, label: 'The file that was uploaded' })
+  const options = control.choices.map(({ key, label }) => ({ value: key, label: t(label as Message) }))
+  if (uploaded) options.push({ value: uploaded, label: t('The file that was uploaded') })
 
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -118,7 +119,7 @@ export function SiteFileField({ label, name, hint, defaultValue, settingKey, con
         <input
           type="file"
           name={settingKey}
-          aria-label={`${label}: upload a file`}
+          aria-label={t('{field}: upload a file', { field: label ?? '' })}
           accept={accept}
           onChange={(event) => void upload(event)}
           className={`${fileInputClass} min-w-56 flex-1`}

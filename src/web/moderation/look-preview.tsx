@@ -1,6 +1,7 @@
 /** The home page as it would look, in light and dark, before anything is saved. The server renders it. */
 import { type RefObject, useEffect, useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
+import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { messageOf } from '../ui/toast.ts'
@@ -14,8 +15,8 @@ const pauseMs = 500
 export function LookPreview({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const { previews, failure } = usePreviews(form)
   return (
-    <section aria-label="Preview" className="border-t border-dashed border-line pt-5">
-      <h3 className="mb-3 text-base">Preview</h3>
+    <section aria-label={t('Preview')} className="border-t border-dashed border-line pt-5">
+      <h3 className="mb-3 text-base">{t('Preview')}</h3>
       <div className="without-script space-y-3">
         <p className="flex flex-wrap gap-3">
           {schemes.map((scheme) => (
@@ -28,11 +29,11 @@ export function LookPreview({ form }: { form: RefObject<HTMLFormElement | null> 
               formAction={paths.adminLookPreview()}
               formTarget="look-preview"
             >
-              {`Show in ${scheme} colors`}
+              {scheme === 'light' ? t('Show in light colors') : t('Show in dark colors')}
             </Button>
           ))}
         </p>
-        <iframe name="look-preview" title="Preview" sandbox="allow-same-origin" className={frameClass} />
+        <iframe name="look-preview" title={t('Preview')} sandbox="allow-same-origin" className={frameClass} />
       </div>
       <div role="status" className="text-sm text-danger">
         {failure}
@@ -41,7 +42,7 @@ export function LookPreview({ form }: { form: RefObject<HTMLFormElement | null> 
         {schemes.map((scheme) => (
           <iframe
             key={scheme}
-            title={`Preview in ${scheme} colors`}
+            title={scheme === 'light' ? t('Preview in light colors') : t('Preview in dark colors')}
             sandbox="allow-same-origin"
             srcDoc={previews?.[scheme] ?? ''}
             className={frameClass}
@@ -99,5 +100,5 @@ async function fetchPreview(form: HTMLFormElement, scheme: string, signal: Abort
   body.set('scheme', scheme)
   const response = await fetch(paths.adminLookPreview(), { method: 'POST', body, signal })
   if (response.ok) return response.text()
-  throw new AppError('unavailable', 'The preview could not be loaded. Saving still works.')
+  throw new AppError('unavailable', t('The preview could not be loaded. Saving still works.'))
 }

@@ -1,10 +1,12 @@
 /** How far countries are that are being added or removed. With scripts, it says so while it goes on. */
 import { useCallback, useEffect, useRef } from 'react'
 import type { PlaceLoad } from '../../shared/contract/places.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useRevalidate } from '../framework/router/hooks.ts'
 import { useRefreshed } from '../messages/use-refreshed.ts'
 import { Notice } from '../ui/notice.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 const refreshMs = 1_000
@@ -34,7 +36,9 @@ function Going({ loads: loaded }: { loads: PlaceLoad[] }) {
       <Loads loads={loads} />
       <noscript>
         <p className="mb-5 text-sm text-soft">
-          <TextLink href={pathname + search}>Reload this page</TextLink> to see how far it is.
+          {rich('<link>Reload this page</link> to see how far it is.', {
+            link: (text) => <TextLink href={pathname + search}>{text}</TextLink>,
+          })}
         </p>
       </noscript>
     </>
@@ -52,7 +56,7 @@ function Loads({ loads }: { loads: PlaceLoad[] }) {
           {load.message}
           {load.state === 'running' && (
             <progress
-              aria-label={`${load.name}, towns stored`}
+              aria-label={t('{country}, towns stored', { country: load.name })}
               className="mt-2 block h-2 w-full"
               value={load.total > 0 ? load.done : undefined}
               max={load.total > 0 ? load.total : undefined}

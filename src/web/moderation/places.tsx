@@ -1,10 +1,10 @@
 /** Countries, their divisions, and their towns: browsed, added, changed, merged, moved, retired, and restored. */
 import { useId, useRef, useState } from 'react'
 import type { PlaceForAdmin, SiteCountry } from '../../shared/contract/places.ts'
-import { formatCount } from '../../shared/format.ts'
 import { maxNameLength, placeLimits } from '../../shared/limits.ts'
 import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { readCountryForm, readPlaceForm } from '../../shared/places/place-form.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -17,10 +17,11 @@ import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { setValue } from '../ui/forms/set-value.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import { newField } from './dashboard-url.ts'
-import { pluralOf } from './division-words.ts'
+import { countDivisions, divisionOf, divisionsOf } from './division-words.ts'
 import { EntryEditor, EntryMove } from './entry-forms.tsx'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
@@ -63,10 +64,10 @@ export function Places({ data }: PlacesProps) {
 }
 
 const Breadcrumb = ({ data, place }: PlacesProps & { place: PlaceForAdmin }) => (
-  <nav aria-label="What it belongs to" className="mb-4 text-sm">
+  <nav aria-label={t('What it belongs to')} className="mb-4 text-sm">
     <ol className="flex flex-wrap gap-x-2">
       <li>
-        <TextLink href={screenOf()}>All countries</TextLink>
+        <TextLink href={screenOf()}>{t('All countries')}</TextLink>
       </li>
       {data.above.map(({ id, name }) => (
         <li key={id}>
@@ -82,26 +83,51 @@ const Breadcrumb = ({ data, place }: PlacesProps & { place: PlaceForAdmin }) => 
   </nav>
 )
 
-/** What the places below one are called: what its divisions are called in their country, or towns. */
-function wordsBelow(level: PlaceForAdmin['level'] | undefined, term: string): [one: string, many: string] {
-  if (level === 'country') return [term, pluralOf(term)]
-  return level === 'state' ? ['town', 'towns'] : ['country', 'countries']
+type Level = PlaceForAdmin['level'] | undefined
+
+/** Returns a number of places below one: of its divisions as they are called in their country, or of towns. */
+function countBelow(level: Level, term: string, count: number): string {
+  if (level === 'country') return countDivisions(term, count)
+  return level === 'state' ? countTowns(count) : countDivisions('country', count)
 }
-const levelWords = { country: 'country', state: 'division', city: 'town' }
+
+const countTowns = (count: number) => t('{count, plural, one {# town} other {# towns}}', { count })
+
+/** Returns what an empty list below a place says. */
+function emptyBelow(level: Level, term: string) {
+  if (level === 'state') return { title: t('No towns'), hint: t('Add the first town.') }
+  const word = level === 'country' ? term : 'country'
+  return {
+    title: t('No {divisions}', { divisions: divisionsOf(word) }),
+    hint: t('Add the first {division}.', { division: divisionOf(word) }),
+  }
+}
+
+/** Returns what a place is. */
+const nameOfLevel = (level: PlaceForAdmin['level']) =>
+  level === 'city' ? t('town') : divisionOf(level === 'state' ? 'division' : 'country')
 
 function PlaceList({ data }: PlacesProps) {
   const { view, place, places, total, totalPages, term, countries } = data
-  const [one, many] = view.search ? ['place', 'places'] : wordsBelow(place?.level, term)
+  const isSearch = view.search !== ''
   return (
     <>
       <ListScreen
         view={view}
         list={{ total, totalPages }}
-        searchPlaceholder={place ? `Town in ${place.name}` : 'Town, state, or country'}
-        summary={formatCount(total, one, many)}
-        empty={{ title: `No ${many}`, hint: `Add the first ${one}.` }}
+        searchPlaceholder={place ? t('Town in {place}', { place: place.name }) : t('Town, state, or country')}
+        summary={
+          isSearch
+            ? t('{count, plural, one {# place} other {# places}}', { count: total })
+            : countBelow(place?.level, term, total)
+        }
+        empty={
+          isSearch
+            ? { title: t('No places'), hint: t('Add the first place.') }
+            : emptyBelow(place?.level, term)
+        }
         notice={<SavedNotice view={view} />}
-        label={place ? `Places in ${place.name}` : 'Places'}
+        label={place ? t('Places in {place}', { place: place.name }) : t('Places')}
         ids={places.map(({ id }) => id)}
       >
         {places.map((each) => (
@@ -109,13 +135,15 @@ function PlaceList({ data }: PlacesProps) {
             key={each.id}
             place={each}
             country={countries?.countries.find(({ id }) => id === each.id)}
-            isFound={view.search !== ''}
+            isFound={isSearch}
           />
         ))}
       </ListScreen>
       {place && (
         <ButtonLink href={screenOf(newField + place.id)} className="mt-4">
-          {place.level === 'country' ? `Add a ${one}` : 'Add a town, village, or neighborhood'}
+          {place.level === 'country'
+            ? t('Add a {division}', { division: divisionOf(term) })
+            : t('Add a town, village, or neighborhood')}
         </ButtonLink>
       )}
     </>
@@ -127,21 +155,20 @@ type PlaceRowProps = { place: PlaceForAdmin; country: SiteCountry | undefined; i
 function PlaceRow({ place, country, isFound }: PlaceRowProps) {
   const { api } = useBackend()
   const { id, level, parent, name, where, retired, version, listings, places } = place
-  const [one, many] = wordsBelow(level, country?.term ?? 'division')
   const parts = [
-    isFound && (where || levelWords[level]),
-    level !== 'city' && formatCount(places, one, many),
-    country && formatCount(country.towns, 'town', 'towns'),
-    formatCount(listings, 'ad', 'ads'),
+    isFound && (where || nameOfLevel(level)),
+    level !== 'city' && countBelow(level, country?.term ?? 'division', places),
+    country && countTowns(country.towns),
+    t('{count, plural, one {# ad} other {# ads}}', { count: listings }),
   ]
   return (
     <Row
       heading={<bdi className="free-text">{name}</bdi>}
-      badges={retired && <Badge tone="plain">Retired</Badge>}
+      badges={retired && <Badge tone="plain">{t('Retired')}</Badge>}
       actions={
         <>
           <RowLink of={name} href={screenOf(id)}>
-            {level === 'city' ? 'Edit' : 'Open'}
+            {level === 'city' ? t('Edit') : t('Open')}
           </RowLink>
           <RetireButton
             name={name}
@@ -158,16 +185,26 @@ function PlaceRow({ place, country, isFound }: PlaceRowProps) {
   )
 }
 
-const properties: readonly ListingField[] = [
-  { ...plainField, key: 'name', type: 'text', label: 'Name', kinds: [], required: true, max: maxNameLength },
+const properties = (): ListingField[] => [
+  {
+    ...plainField,
+    key: 'name',
+    type: 'text',
+    label: t('Name'),
+    kinds: [],
+    required: true,
+    max: maxNameLength,
+  },
   {
     ...plainField,
     key: 'moreNames',
     type: 'text',
-    label: 'Other names',
+    label: t('Other names'),
     kinds: [],
     max: placeLimits.moreNames,
-    help: 'Searches, links, and forms find it by these, too: in another language, what people call it, and what it was called. Separated by commas.',
+    help: t(
+      'Searches, links, and forms find it by these, too: in another language, what people call it, and what it was called. Separated by commas.',
+    ),
   },
 ]
 
@@ -182,18 +219,27 @@ function PlaceEditor({ data, parent, current }: PlaceEditorProps) {
   // What is typed stays when another admin changes the place.
   const [start] = useState(current)
   const hasPoint = start ? start.level === 'city' : parent?.level === 'state'
-  const what = hasPoint ? 'town' : data.term
+  const division = divisionOf(data.term)
   const parentId = start?.parent ?? parent?.id
-  const note = start?.where || (parent ? [parent.name, parent.where].filter(Boolean).join(', ') : 'A country')
+  const note =
+    start?.where || (parent ? [parent.name, parent.where].filter(Boolean).join(', ') : t('A country'))
   return (
     <EntryEditor
-      title={start ? `Edit “${start.name}”` : `Add a ${what}`}
-      note={start?.retired ? `${note}. Retired: nobody can choose it for a new ad.` : note}
+      title={
+        start
+          ? t('Edit “{name}”', { name: start.name })
+          : hasPoint
+            ? t('Add a town')
+            : t('Add a {division}', { division })
+      }
+      note={
+        start?.retired ? t('{place}. Retired: nobody can choose it for a new ad.', { place: note }) : note
+      }
       action={start ? placePath(start.id) : paths.adminPlaces()}
       hidden={{ version: start?.version, parent: parentId }}
-      properties={properties}
+      properties={properties()}
       textOf={(key) => start?.[key as 'name' | 'moreNames'] ?? ''}
-      submit={start ? 'Save' : `Add ${what}`}
+      submit={start ? t('Save') : hasPoint ? t('Add town') : t('Add {division}', { division })}
       list={screenOf(parentId)}
       onSave={(texts) => {
         const { parent = '', version = '', ...body } = readPlaceForm(texts)
@@ -225,17 +271,17 @@ function PointField({ text, town }: { text: string; town: { state: string; city:
     <div>
       <TextField
         ref={input}
-        label="Latitude and longitude"
+        label={t('Latitude and longitude')}
         name="point"
         required
         defaultValue={text}
         placeholder="48.4106, -114.3353"
         autoComplete="off"
-        hint="Its center, as maps show it: what is near is measured from there."
+        hint={t('Its center, as maps show it: what is near is measured from there.')}
       />
       {mapStyleUrl && (
         <Button variant="secondary" className="needs-script mt-3" onClick={open}>
-          Choose on the map
+          {t('Choose on the map')}
         </Button>
       )}
       {start && (
@@ -258,10 +304,19 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
   const { api } = useBackend()
   const { id, level, name, parent, version, listings } = place
   const others = data.divisions.filter((each) => each.id !== id)
-  const ads = formatCount(listings, 'ad goes', 'ads go')
-  const hint = `${ads} there${level === 'state' ? ' with its towns' : ''}. Its names, links, followed searches, and feeds lead there.`
+  const count = listings
+  const hint =
+    level === 'state'
+      ? t(
+          '{count, plural, one {# ad goes} other {# ads go}} there with its towns. Its names, links, followed searches, and feeds lead there.',
+          { count },
+        )
+      : t(
+          '{count, plural, one {# ad goes} other {# ads go}} there. Its names, links, followed searches, and feeds lead there.',
+          { count },
+        )
   const form = { path: placePath(id), list: screenOf(parent) }
-  const field = { label: `Merge ${name} into`, name: 'target', required: true, hint }
+  const field = { label: t('Merge {name} into', { name }), name: 'target', required: true, hint }
   return (
     <div className="mt-8 grid gap-6 lg:grid-cols-2">
       <EntryMove
@@ -273,13 +328,13 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
         {level === 'state' ? (
           <ChoiceField
             {...field}
-            none="Choose"
+            none={t('Choose')}
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
         ) : (
           <TextField
             {...field}
-            placeholder="Kalispell, or Kalispell, Montana"
+            placeholder={t('Kalispell, or Kalispell, Montana')}
             autoComplete="off"
             maxLength={2 * maxNameLength}
           />
@@ -293,14 +348,17 @@ function PlaceMoves({ data, place }: PlacesProps & { place: PlaceForAdmin }) {
           onMove={({ parent = '' }) => api.movePlace({ params: { id }, body: { version, parent } })}
         >
           <ChoiceField
-            label={`Move ${name} to`}
+            label={t('Move {name} to', { name })}
             name="parent"
             required
-            none="Choose"
+            none={t('Choose')}
             options={others
               .filter((each) => each.id !== parent)
               .map(({ id, name }) => ({ value: id, label: name }))}
-            hint={`Another ${data.term} of the same country. ${ads} along, and the old links lead there.`}
+            hint={t(
+              'Another {division} of the same country. {count, plural, one {# ad goes} other {# ads go}} along, and the old links lead there.',
+              { division: divisionOf(data.term), count },
+            )}
           />
         </EntryMove>
       )}
@@ -316,14 +374,16 @@ function NewCountry({ available, countries }: NewCountryProps) {
   const list = useId()
   return (
     <Card className="mt-8 p-4 sm:p-6">
-      <h2 className="mb-1 text-lg">Add or update a country</h2>
+      <h2 className="mb-1 text-lg">{t('Add or update a country')}</h2>
       <p className="mb-4 text-sm text-soft">
-        All of its towns come from GeoNames. A country that the site has gets what is missing; what you
-        changed stays. To offer only a part of a country, use the setting{' '}
-        <TextLink href={paths.admin({ tab: 'settings', search: 'Only these regions' })}>
-          Only these regions
-        </TextLink>
-        .
+        {rich(
+          'All of its towns come from GeoNames. A country that the site has gets what is missing; what you changed stays. To offer only a part of a country, use the setting <link>Only these regions</link>.',
+          {
+            link: (text) => (
+              <TextLink href={paths.admin({ tab: 'settings', search: 'onlyRegions' })}>{text}</TextLink>
+            ),
+          },
+        )}
       </p>
       <Form
         action={paths.adminCountries()}
@@ -334,12 +394,12 @@ function NewCountry({ available, countries }: NewCountryProps) {
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
-            label="Country"
+            label={t('Country')}
             name="country"
             required
             list={list}
             autoComplete="off"
-            hint="Its English name, or its two letters, such as FR."
+            hint={t('Its English name, or its two letters, such as FR.')}
           />
           <datalist id={list}>
             {[...available, ...countries].map(({ code, name }) => (
@@ -347,17 +407,17 @@ function NewCountry({ available, countries }: NewCountryProps) {
             ))}
           </datalist>
           <TextField
-            label="Smallest town"
+            label={t('Smallest town')}
             name="minPopulation"
             optional
             inputMode="numeric"
             placeholder="1000"
-            hint="Towns with fewer people are left out. You can add single ones yourself."
+            hint={t('Towns with fewer people are left out. You can add single ones yourself.')}
           />
         </div>
         <FormFailure />
-        <SubmitButton variant="secondary" busy="Adding…" worksPlain>
-          Add country
+        <SubmitButton variant="secondary" busy={t('Adding…')} worksPlain>
+          {t('Add country')}
         </SubmitButton>
       </Form>
     </Card>
@@ -371,14 +431,17 @@ function RemoveCountry({ country }: { country: SiteCountry | undefined }) {
   const { code, name, towns } = country
   return (
     <Card className="mt-8 p-4 sm:p-6">
-      <h2 className="mb-1 text-lg">Remove</h2>
+      <h2 className="mb-1 text-lg">{t('Remove')}</h2>
       <p className="mb-4 text-sm text-soft">
-        {`Removes ${name} with ${formatCount(towns, 'town', 'towns')}, if no ad is there. This cannot be undone, but the country can be added again. Retire it instead to keep what you changed.`}
+        {t(
+          'Removes {country} with {count, plural, one {# town} other {# towns}}, if no ad is there. This cannot be undone, but the country can be added again. Retire it instead to keep what you changed.',
+          { country: name, count: towns },
+        )}
       </p>
       <ActionForm
         action={`${paths.adminCountries()}/${code}`}
         fields={{}}
-        submit={`Remove ${name}`}
+        submit={t('Remove {name}', { name })}
         busy="…"
         variant="danger-outline"
         onSubmit={async () => {

@@ -1,9 +1,9 @@
 /** The settings of the site, one form for each group. They work without scripts, too. */
 import { type ReactNode, useRef } from 'react'
 import type { SettingForAdmin } from '../../shared/contract/settings.ts'
-import { formatCount } from '../../shared/format.ts'
 import { readSettingsForm } from '../../shared/settings/read.ts'
 import { settingGroups, settingOf } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -25,12 +25,12 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
   const groups = Map.groupBy(settings, ({ key }) => settingOf(key).group)
   return (
     <>
-      <Search view={view} searchPlaceholder="Name, time zone, or SITE_NAME" />
+      <Search view={view} searchPlaceholder={t('Name, time zone, or SITE_NAME')} />
       <p role="status" className="mt-4 mb-3 text-sm font-semibold">
-        {formatCount(settings.length, 'setting', 'settings')}
+        {t('{count, plural, one {# setting} other {# settings}}', { count: settings.length })}
       </p>
       {groups.size > 1 && (
-        <nav aria-label="Groups of settings" className="mb-5">
+        <nav aria-label={t('Groups of settings')} className="mb-5">
           <ul className="flex flex-wrap gap-2">
             {[...groups.keys()].map((group) => (
               <li key={group}>
@@ -38,7 +38,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
                   href={`#${group}`}
                   className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-sm hover:border-edge hover:bg-sunken"
                 >
-                  {settingGroups[group]}
+                  {t(settingGroups[group])}
                 </a>
               </li>
             ))}
@@ -58,7 +58,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
             ),
         )}
         {[...groups].map(([group, members]) => (
-          <Group key={group} id={group} title={settingGroups[group]} settings={members}>
+          <Group key={group} id={group} title={t(settingGroups[group])} settings={members}>
             {group === 'email' && (
               <div className="mt-6 border-t border-dashed border-line pt-5">
                 <TestEmailForm action={paths.adminTestEmail()} />
@@ -68,7 +68,7 @@ export function Settings({ data }: { data: TabData<'settings'> }) {
           </Group>
         ))}
         {settings.length === 0 && (
-          <EmptyList view={view} empty={{ title: 'No settings', hint: 'Try another search.' }} />
+          <EmptyList view={view} empty={{ title: t('No settings'), hint: t('Try another search.') }} />
         )}
       </div>
     </>
@@ -118,8 +118,8 @@ function Group({ id, title, settings, children }: GroupProps) {
         <FormFailure />
         {id === 'look' && <LookPreview form={form} />}
         {settings.some(({ lockedBy }) => lockedBy === null) && (
-          <SubmitButton busy="Saving…" worksPlain label={`Save: ${title}`}>
-            Save
+          <SubmitButton busy={t('Saving…')} worksPlain label={t('Save: {group}', { group: title })}>
+            {t('Save')}
           </SubmitButton>
         )}
       </Form>
@@ -141,13 +141,13 @@ function InvitationForm() {
       <ActionForm
         action={paths.adminInvitations()}
         fields={{}}
-        submit="Create an invitation"
+        submit={t('Create an invitation')}
         busy="…"
         variant="secondary"
         onSubmit={create}
       >
         <p className="mb-3 text-sm text-soft">
-          A link with which people can sign up for two weeks while sign-up needs an invitation.
+          {t('A link with which people can sign up for two weeks while sign-up needs an invitation.')}
         </p>
       </ActionForm>
     </div>
@@ -159,7 +159,7 @@ function Invitation({ token }: { token: string }) {
   return (
     <div role="status">
       <Notice tone="success">
-        Everyone with this link can sign up for two weeks:{' '}
+        {t('Everyone with this link can sign up for two weeks:')}{' '}
         <span className="[overflow-wrap:anywhere] select-all">{origin + paths.invitation(token)}</span>
       </Notice>
     </div>

@@ -7,6 +7,7 @@ import { type ListingField, plainField, toChoices } from '../../shared/listing-f
 import { topicIcons } from '../../shared/topics/icons.ts'
 import { plainTopic } from '../../shared/topics/topic.ts'
 import { readTopicForm } from '../../shared/topics/topic-form.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { NamedIcon } from '../listing/category-icon.tsx'
 import { paths } from '../paths.ts'
@@ -15,26 +16,36 @@ import { setValue } from '../ui/forms/set-value.ts'
 import { FieldError, TextAreaField, useDescription } from '../ui/forms/text-field.tsx'
 import { EntryEditor } from './entry-forms.tsx'
 
-const properties: readonly ListingField[] = [
-  { ...plainField, key: 'name', type: 'text', label: 'Name', kinds: [], required: true, max: maxNameLength },
+const properties = (): ListingField[] => [
+  {
+    ...plainField,
+    key: 'name',
+    type: 'text',
+    label: t('Name'),
+    kinds: [],
+    required: true,
+    max: maxNameLength,
+  },
   {
     ...plainField,
     key: 'kinds',
     type: 'choices',
-    label: 'Which ads it is for',
+    label: t('Which ads it is for'),
     kinds: [],
     required: true,
-    choices: toChoices({ service: 'Services', event: 'Events' }),
-    help: 'Ads that are there already stay.',
+    choices: toChoices({ service: t('Services'), event: t('Events') }),
+    help: t('Ads that are there already stay.'),
   },
   {
     ...plainField,
     key: 'synonyms',
     type: 'long-text',
-    label: 'What people call it',
+    label: t('What people call it'),
     kinds: [],
     max: topicLimits.synonyms,
-    help: 'Searches for these phrases find it: dog walker, walk my dog, dog jogging ~0.7. A number from 0 to 1 says how well a phrase fits. Those that came with the site stay.',
+    help: t(
+      'Searches for these phrases find it: dog walker, walk my dog, dog jogging ~0.7. A number from 0 to 1 says how well a phrase fits. Those that came with the site stay.',
+    ),
   },
 ]
 
@@ -50,17 +61,18 @@ export function TopicEditor({ current, parent }: TopicEditorProps) {
   // What is typed stays when another admin changes the topic.
   const [start] = useState(current)
   const topic = start ?? { ...plainTopic, kinds: parent?.kinds ?? plainTopic.kinds, name: '' }
-  const what = parent ? 'subcategory' : 'category'
-  const kind = parent ? `A subcategory of ${parent.name}` : 'A category'
+  const kind = parent ? t('A subcategory of {category}', { category: parent.name }) : t('A category')
+  const addTitle = parent ? t('Add a subcategory') : t('Add a category')
+  const addButton = parent ? t('Add subcategory') : t('Add category')
   return (
     <EntryEditor
-      title={start ? `Edit “${start.name}”` : `Add a ${what}`}
-      note={kind + (start?.retired ? ', retired: nobody can choose it for a new ad' : '')}
+      title={start ? t('Edit “{name}”', { name: start.name }) : addTitle}
+      note={start?.retired ? t('{topic}, retired: nobody can choose it for a new ad', { topic: kind }) : kind}
       action={start ? `${paths.adminCategories()}/${start.id}` : paths.adminCategories()}
       hidden={{ version: start?.version, parent: parent?.id }}
-      properties={properties}
+      properties={properties()}
       textOf={(key) => String(topic[key as 'name' | 'kinds' | 'synonyms'])}
-      submit={start ? 'Save' : `Add ${what}`}
+      submit={start ? t('Save') : addButton}
       list={paths.admin({ tab: 'categories', field: parent?.id })}
       onSave={(texts) => {
         const body = readTopicForm(texts) as CallRequest<'addTopic'>['body']
@@ -94,9 +106,9 @@ function Icons({ chosen, name }: { chosen: string; name: string }) {
   )
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="mb-1.5 text-sm font-semibold">Icon</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('Icon')}</legend>
       <div className="flex flex-wrap gap-1.5">
-        {choice('', 'Chosen by the name')}
+        {choice('', t('Chosen by the name'))}
         {topicIcons.map((icon) => choice(icon, icon.replace(/-\d$/, '').replaceAll('-', ' ')))}
       </div>
       <FieldError id={id} error={error} />
@@ -117,21 +129,24 @@ function Drawing({ text }: { text: string }) {
   return (
     <Disclosure
       initiallyOpen={text !== ''}
-      summary={<span className="text-sm font-semibold">Your own drawing</span>}
+      summary={<span className="text-sm font-semibold">{t('Your own drawing')}</span>}
     >
       <div ref={area} className="space-y-3">
         <label className="needs-script block text-sm">
-          <span className="mb-1.5 block font-semibold">SVG file</span>
+          <span className="mb-1.5 block font-semibold">{t('SVG file')}</span>
           <input type="file" accept=".svg,image/svg+xml" onChange={(event) => void read(event)} />
         </label>
         <TextAreaField
-          label="SVG text"
+          label={t('SVG text')}
           name="drawing"
           optional
           defaultValue={text}
           rows={4}
           spellCheck={false}
-          hint={`Shown instead of the icon, in the color of the site where it has no colors. Up to ${topicLimits.drawing / 1024} KB. Scripts and links to other files are removed.`}
+          hint={t(
+            'Shown instead of the icon, in the color of the site where it has no colors. Up to {max} KB. Scripts and links to other files are removed.',
+            { max: topicLimits.drawing / 1024 },
+          )}
         />
       </div>
     </Disclosure>

@@ -1,6 +1,6 @@
 /** Moves a category or subcategory below another one, or merges it into one. */
 import type { TopicForAdmin } from '../../shared/contract/topics.ts'
-import { formatCount } from '../../shared/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
   const { id, name, parent, version, listings } = topic
   const categories = topics.filter((each) => each.parent === null && each.id !== id && each.id !== parent)
   const hasOwn = topics.some((each) => each.parent === id)
-  const ads = formatCount(listings, 'ad goes', 'ads go')
+  const count = listings
   const form = {
     path: `${paths.adminCategories()}/${id}`,
     hidden: { version },
@@ -28,20 +28,32 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
         onMove={({ target = '' }) => api.mergeTopic({ params: { id }, body: { version, target } })}
       >
         <ChoiceField
-          label={`Merge ${name} into`}
+          label={t('Merge {name} into', { name })}
           name="target"
           required
-          none="Choose"
+          none={t('Choose')}
           options={mergeTargets(topic, topics)}
-          hint={`${ads} there${hasOwn ? ' with its subcategories' : ''}. Its addresses, followed searches, and feeds lead there.`}
+          hint={
+            hasOwn
+              ? t(
+                  '{count, plural, one {# ad goes} other {# ads go}} there with its subcategories. Its addresses, followed searches, and feeds lead there.',
+                  { count },
+                )
+              : t(
+                  '{count, plural, one {# ad goes} other {# ads go}} there. Its addresses, followed searches, and feeds lead there.',
+                  { count },
+                )
+          }
         />
       </EntryMove>
       {hasOwn ? (
         <Card className="p-4 sm:p-6">
-          <h2 className="mb-2 text-lg">Move</h2>
+          <h2 className="mb-2 text-lg">{t('Move')}</h2>
           <p className="text-sm text-soft">
-            A category without subcategories can become a subcategory of another one. Move or merge those of{' '}
-            {name} first.
+            {t(
+              'A category without subcategories can become a subcategory of another one. Move or merge those of {name} first.',
+              { name },
+            )}
           </p>
         </Card>
       ) : (
@@ -51,14 +63,17 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
           onMove={({ parent = '' }) => api.moveTopic({ params: { id }, body: { version, parent } })}
         >
           <ChoiceField
-            label={`Make ${name} part of`}
+            label={t('Make {name} part of', { name })}
             name="parent"
             required
             options={[
-              ...(parent === null ? [] : [{ value: '', label: 'Nothing: a category of its own' }]),
+              ...(parent === null ? [] : [{ value: '', label: t('Nothing: a category of its own') }]),
               ...categories.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            hint={`${ads} along. The old address leads to the new one.`}
+            hint={t(
+              '{count, plural, one {# ad goes} other {# ads go}} along. The old address leads to the new one.',
+              { count },
+            )}
           />
         </EntryMove>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { passwordLength } from '../../../shared/limits.ts'
 import { setupSteps } from '../../../shared/settings/setup-steps.ts'
+import { t } from '../../../shared/translate.ts'
 import { NeedsCookies } from '../../account/account-layout.tsx'
 import { useAfterSignIn } from '../../account/after-sign-in.ts'
 import { validators } from '../../account/validators.ts'
@@ -31,19 +32,19 @@ export function AccountStep({ token }: { token: string }) {
         onValues={(values) => setName(values.name ?? '')}
         preview={<AccountPreview name={name} />}
         buttons={
-          <SubmitButton busy="Creating…" worksPlain>
-            Create account
+          <SubmitButton busy={t('Creating…')} worksPlain>
+            {t('Create account')}
           </SubmitButton>
         }
       >
         <input type="hidden" name="token" value={token} />
-        <TextField label="Name" name="name" autoComplete="name" required />
-        <EmailField hint="You sign in with it." required />
+        <TextField label={t('Name')} name="name" autoComplete="name" required />
+        <EmailField hint={t('You sign in with it.')} required />
         <PasswordField
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="new-password"
-          hint={`At least ${passwordLength.min} characters. Try a few random words.`}
+          hint={t('At least {min} characters. Try a few random words.', { min: passwordLength.min })}
           required
         />
       </PreviewedForm>
@@ -52,13 +53,13 @@ export function AccountStep({ token }: { token: string }) {
 }
 
 function AccountPreview({ name }: { name: string }) {
-  const shown = name.trim() || 'Your name'
+  const shown = name.trim() || t('Your name')
   return (
     <div className="flex items-center gap-3">
       <Avatar name={shown} photo={null} />
       <div className="min-w-0">
         <p className="free-text font-semibold">{shown}</p>
-        <p className="text-sm text-soft">Admin</p>
+        <p className="text-sm text-soft">{t('Admin')}</p>
       </div>
     </div>
   )

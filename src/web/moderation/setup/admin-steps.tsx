@@ -1,6 +1,6 @@
 /** The steps of an admin. Each has the settings of the table of steps, and sometimes parts of its own. */
-import { formatCount } from '../../../shared/format.ts'
 import { topicSets } from '../../../shared/topics/sets.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
@@ -55,12 +55,12 @@ function TopicSets({ data: { topicSets: sets, demoAds, hasOwnAds } }: StepProps)
   const { api } = useBackend()
   const run = useAdminAction()
   return (
-    <StepPart title="Categories">
+    <StepPart title={t('Categories')}>
       <p className="mt-1 mb-4 text-sm text-soft">
         {hasOwnAds
-          ? 'People have posted ads, so the dashboard adds, renames, and merges categories one by one.'
-          : 'Choose what is closest. You can add, rename, and remove each of them on the dashboard.'}
-        {!hasOwnAds && demoAds > 0 && ' Another set deletes the demo ads.'}
+          ? t('People have posted ads, so the dashboard adds, renames, and merges categories one by one.')
+          : t('Choose what is closest. You can add, rename, and remove each of them on the dashboard.')}
+        {!hasOwnAds && demoAds > 0 && ` ${t('Another set deletes the demo ads.')}`}
       </p>
       <ul className="grid gap-3 md:grid-cols-2">
         {sets.map(({ key, categories, isUsed }) => (
@@ -69,17 +69,17 @@ function TopicSets({ data: { topicSets: sets, demoAds, hasOwnAds } }: StepProps)
             className={`flex flex-col gap-2 rounded-md border p-4 ${isUsed ? 'border-accent' : 'border-line'}`}
           >
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3 className="text-base">{topicSets[key].label}</h3>
-              {isUsed && <Badge tone="success">In use</Badge>}
+              <h3 className="text-base">{t(topicSets[key].label)}</h3>
+              {isUsed && <Badge tone="success">{t('In use')}</Badge>}
             </div>
-            <p className="text-sm">{topicSets[key].help}</p>
+            <p className="text-sm">{t(topicSets[key].help)}</p>
             <p className="text-xs text-soft">{categories.join(' · ')}</p>
             {!isUsed && !hasOwnAds && (
               <ActionForm
                 action={paths.setupTopics()}
                 fields={{ set: key }}
-                submit="Use these"
-                label={`Use the categories “${topicSets[key].label}”`}
+                submit={t('Use these')}
+                label={t('Use the categories “{set}”', { set: t(topicSets[key].label) })}
                 busy="…"
                 variant="secondary"
                 className="mt-auto pt-1"
@@ -99,16 +99,21 @@ function DemoAds({ count, canAdd }: { count: number; canAdd: boolean }) {
   const shown = count === 0
   if (shown && !canAdd) return null
   return (
-    <StepPart title="Demo ads">
+    <StepPart title={t('Demo ads')}>
       <p className="mt-1 mb-4 text-sm text-soft">
         {shown
-          ? 'There are none. They show what a busy site in the United States looks like, and can be deleted at any time.'
-          : `Your site has ${formatCount(count, 'demo ad', 'demo ads')}, which show what a busy site looks like. Delete them before people visit it.`}
+          ? t(
+              'There are none. They show what a busy site in the United States looks like, and can be deleted at any time.',
+            )
+          : t(
+              'Your site has {count, plural, one {# demo ad} other {# demo ads}}, which show what a busy site looks like. Delete them before people visit it.',
+              { count },
+            )}
       </p>
       <ActionForm
         action={paths.setupDemo()}
         fields={{ shown: shown ? 'yes' : 'no' }}
-        submit={shown ? 'Add demo ads' : 'Delete the demo ads'}
+        submit={shown ? t('Add demo ads') : t('Delete the demo ads')}
         busy="…"
         variant={shown ? 'secondary' : 'danger-outline'}
         onSubmit={() => run(() => api.changeDemoAds({ body: { shown } }))}

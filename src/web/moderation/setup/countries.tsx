@@ -1,5 +1,5 @@
 /** The countries of the site: which it has, and which can be added. */
-import { formatCount } from '../../../shared/format.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { pluralOf } from '../division-words.ts'
+import { countDivisions } from '../division-words.ts'
 import { PlaceLoads } from '../place-loads.tsx'
 import { useAdminAction } from '../use-admin-action.ts'
 import type { StepData } from './load-setup.ts'
@@ -21,10 +21,11 @@ export function Countries({ places, suggested }: { places: Places; suggested: st
   const { countries, available, loads } = places
   const name = countries.find(({ code }) => code === suggested)?.name
   return (
-    <StepPart title="Countries">
+    <StepPart title={t('Countries')}>
       <p className="mt-1 text-sm text-soft">
-        A new site has the larger towns of the United States and Canada. Add your own country, and remove
-        those that you do not need.
+        {t(
+          'A new site has the larger towns of the United States and Canada. Add your own country, and remove those that you do not need.',
+        )}
       </p>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {countries.map((country) => (
@@ -34,7 +35,10 @@ export function Countries({ places, suggested }: { places: Places; suggested: st
       <PlaceLoads loads={loads} />
       <AddCountry available={available} />
       <p role="status" className="mt-3 text-sm text-soft empty:hidden">
-        {name && `What is usual in ${name} is filled in below. Nothing of that is saved yet.`}
+        {name &&
+          t('What is usual in {country} is filled in below. Nothing of that is saved yet.', {
+            country: name,
+          })}
       </p>
     </StepPart>
   )
@@ -59,8 +63,11 @@ function CountryRow({
       <div className="min-w-0 flex-1 basis-44">
         <h3 className="text-base">{name}</h3>
         <p className="text-sm text-soft">
-          {formatCount(divisions, term, pluralOf(term))} · {formatCount(towns, 'town', 'towns')} ·{' '}
-          <TextLink href={paths.setup({ step: 'place', country: code })}>Use what is usual there</TextLink>
+          {countDivisions(term, divisions)} ·{' '}
+          {t('{count, plural, one {# town} other {# towns}}', { count: towns })} ·{' '}
+          <TextLink href={paths.setup({ step: 'place', country: code })}>
+            {t('Use what is usual there')}
+          </TextLink>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -68,8 +75,8 @@ function CountryRow({
           <ActionForm
             action={paths.setupCountries()}
             fields={{ country: code }}
-            submit="Add smaller towns"
-            label={`Add smaller towns of ${name}`}
+            submit={t('Add smaller towns')}
+            label={t('Add smaller towns of {country}', { country: name })}
             busy="…"
             variant="secondary"
             onSubmit={() => add(code)}
@@ -79,8 +86,8 @@ function CountryRow({
           <ActionForm
             action={paths.setupCountryRemoval()}
             fields={{ id: code }}
-            submit="Remove"
-            label={`Remove ${name}`}
+            submit={t('Remove')}
+            label={t('Remove {name}', { name })}
             busy="…"
             variant="danger-outline"
             onSubmit={() => run(() => api.removeSetupCountry({ params: { id: code } }))}
@@ -112,10 +119,16 @@ function AddCountry({ available }: { available: Places['available'] }) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-40 flex-1">
-          <SelectField label="Another country" name="country" none="Choose" options={options} required />
+          <SelectField
+            label={t('Another country')}
+            name="country"
+            none={t('Choose')}
+            options={options}
+            required
+          />
         </div>
-        <SubmitButton variant="secondary" busy="Adding…" worksPlain>
-          Add
+        <SubmitButton variant="secondary" busy={t('Adding…')} worksPlain>
+          {t('Add')}
         </SubmitButton>
       </div>
       <FormFailure />

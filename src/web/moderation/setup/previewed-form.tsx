@@ -1,5 +1,6 @@
 /** The form of a step, with a preview of what its values look like on the site. */
 import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Card } from '../../ui/card.tsx'
 import { Form, FormFailure, type Values, valuesOf } from '../../ui/forms/form.tsx'
 
@@ -27,7 +28,9 @@ export function PreviewedForm<Data = Values>({
     >
       <Card className="flex flex-col gap-5 p-4 empty:hidden sm:p-6">{children}</Card>
       <Card className="overflow-clip lg:sticky lg:top-5 lg:row-span-2">
-        <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft sm:px-6">Preview</h2>
+        <h2 className="border-b border-line px-4 py-2.5 text-sm font-semibold text-soft sm:px-6">
+          {t('Preview')}
+        </h2>
         <div className="p-4 sm:p-6">{preview}</div>
       </Card>
       <div className="space-y-5">

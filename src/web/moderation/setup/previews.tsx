@@ -1,9 +1,10 @@
 /** What the values of a step look like on the site, as they are typed. A value that is not valid shows nothing. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PlacesPreview } from '../../../shared/contract/setup.ts'
-import { formatCount } from '../../../shared/format.ts'
+import { readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import type { SettingKey } from '../../../shared/settings/table.ts'
 import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { LogoWith, OwnLogo } from '../../site/layout/logo.tsx'
@@ -63,21 +64,27 @@ export function TownsPreview({ textFor, saved }: PreviewProps & { saved: PlacesP
   const homeTown = textFor('homeTown').trim()
   return (
     <dl aria-live="polite" className="mb-3 space-y-3 text-sm">
-      <Line label="Towns">
-        {formatCount(shown.towns, 'town', 'towns')}
-        {shown.towns > 0 && `: ${shown.largest.join(', ')}${shown.towns > shown.largest.length ? ', …' : ''}`}
-      </Line>
-      <Line label="Forms begin with">{shown.home}</Line>
+      <Line label={t('Towns')}>{wordsOfTowns(shown)}</Line>
+      <Line label={t('Forms begin with')}>{shown.home}</Line>
       {homeTown !== '' && shown.home === null && (
         <Notice tone="warning">
-          No town of your site is called “{homeTown}”. Add its country first, or write it like “Whitefish,
-          Montana”.
+          {t(
+            'No town of your site is called “{town}”. Add its country first, or write it like “Whitefish, Montana”.',
+            { town: homeTown },
+          )}
         </Notice>
       )}
     </dl>
   )
 }
 const pauseMs = 400
+
+function wordsOfTowns({ towns, largest }: PlacesPreview): string {
+  const count = t('{count, plural, one {# town} other {# towns}}', { count: towns })
+  if (towns === 0) return count
+  const names = towns > largest.length ? [...largest, '…'] : largest
+  return t('{count}: {names}', { count, names: names.join(', ') })
+}
 
 /** How prices, times, weeks, and distances are written. */
 export function PlacePreview({ textFor }: PreviewProps) {
@@ -90,29 +97,32 @@ export function PlacePreview({ textFor }: PreviewProps) {
   })
   const time = orEmpty(() => {
     const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
-    // The words are English, whatever the format.
-    const order = locale === 'en-US' ? 'en-US' : 'en-GB'
+    const language = readerLanguage()
+    // The words are the reader's. Of English, the format decides the order.
+    const order = language !== sourceLanguage ? language : locale === 'en-US' ? 'en-US' : 'en-GB'
     return new Intl.DateTimeFormat(order, format).format(new Date(renderedAt))
   })
-  const distance = { mi: '10 miles', km: '10 km' }[textFor('distanceUnit')]
-  const week = weeks[textFor('weekStart')]
+  const distance = { mi: t('10 miles'), km: t('10 km') }[textFor('distanceUnit')]
+  const week = { sunday: weekFrom(0), monday: weekFrom(1) }[textFor('weekStart')]
+  const paper = { letter: t('Letter'), a4: 'A4' }[textFor('paper')]
   return (
     <dl className="space-y-3 text-sm">
-      <Line label="Prices">{price}</Line>
-      <Line label="Now">{time}</Line>
-      <Line label="Weeks">{week}</Line>
-      <Line label="Distances">{distance}</Line>
-      <Line label="Flyers">{papers[textFor('paper')]}</Line>
+      <Line label={t('Prices')}>{price}</Line>
+      <Line label={t('Now')}>{time}</Line>
+      <Line label={t('Weeks')}>{week}</Line>
+      <Line label={t('Distances')}>{distance}</Line>
+      <Line label={t('Flyers')}>{paper}</Line>
     </dl>
   )
 }
 
-const weeks: Record<string, string> = {
-  sunday: 'Sun Mon Tue Wed Thu Fri Sat',
-  monday: 'Mon Tue Wed Thu Fri Sat Sun',
+/** Returns the short names of the days of a week, such as `Sun Mon Tue Wed Thu Fri Sat` from 0. */
+function weekFrom(first: number): string {
+  const format = new Intl.DateTimeFormat(readerLanguage(), { weekday: 'short', timeZone: 'UTC' })
+  // January 4, 1970 was a Sunday.
+  const days = Array.from({ length: 7 }, (_, day) => Date.UTC(1970, 0, 4 + first + day))
+  return days.map((day) => format.format(day)).join(' ')
 }
-
-const papers: Record<string, string> = { letter: 'Letter', a4: 'A4' }
 
 const orEmpty = (write: () => string): string => {
   try {
@@ -124,7 +134,8 @@ const orEmpty = (write: () => string): string => {
 
 /** What visitors find, and what people can post. */
 export function AdsPreview({ textFor, demoAds }: PreviewProps & { demoAds: number }) {
-  const kinds = { services: ['Services'], events: ['Events'] }[textFor('kinds')] ?? ['Services', 'Events']
+  const [services, events] = [t('Services'), t('Events')]
+  const kinds = { services: [services], events: [events] }[textFor('kinds')] ?? [services, events]
   return (
     <>
       <ul className="flex gap-2">
@@ -139,8 +150,8 @@ export function AdsPreview({ textFor, demoAds }: PreviewProps & { demoAds: numbe
       </ul>
       <p className="mt-4 text-sm text-soft">
         {demoAds === 0
-          ? 'Lists are empty until someone posts.'
-          : `Lists have ${formatCount(demoAds, 'demo ad', 'demo ads')}.`}
+          ? t('Lists are empty until someone posts.')
+          : t('Lists have {count, plural, one {# demo ad} other {# demo ads}}.', { count: demoAds })}
       </p>
     </>
   )
@@ -151,8 +162,8 @@ export function EmailPreview({ textFor }: PreviewProps) {
   const { name } = useSite().settings
   return (
     <dl className="space-y-3 text-sm">
-      <Line label="Emails are from">{name}</Line>
-      <Line label="The contact page shows">{textFor('contactEmail')}</Line>
+      <Line label={t('Emails are from')}>{name}</Line>
+      <Line label={t('The contact page shows')}>{textFor('contactEmail')}</Line>
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { readSettingsForm, valueName } from '../../../shared/settings/read.ts'
 import { setupSteps, stepAfter } from '../../../shared/settings/setup-steps.ts'
 import { type SettingKey, settingOf } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -51,19 +52,19 @@ export function SettingsForm({ data, preview }: SettingsFormProps) {
       buttons={
         <>
           <input type="hidden" name="next" value={stepAfter(page)} />
-          <SubmitButton busy="Saving…" worksPlain>
-            Save and continue
+          <SubmitButton busy={t('Saving…')} worksPlain>
+            {t('Save and continue')}
           </SubmitButton>
           <button
             type="submit"
             name="next"
             value={page}
-            className={buttonClass({ variant: 'secondary' }, 'without-script ml-2')}
+            className={buttonClass({ variant: 'secondary' }, 'without-script ms-2')}
           >
-            Save and look at the preview
+            {t('Save and look at the preview')}
           </button>
           <ButtonLink variant="ghost" className="px-3!" href={next}>
-            Skip
+            {t('Skip')}
           </ButtonLink>
           {index > 1 && (
             <ButtonLink
@@ -71,7 +72,7 @@ export function SettingsForm({ data, preview }: SettingsFormProps) {
               className="px-3!"
               href={paths.setup({ step: setupSteps[index - 1]?.id })}
             >
-              Back
+              {t('Back')}
             </ButtonLink>
           )}
         </>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { setup } from '../../../shared/messages/setup.ts'
 import { setupEnd, setupSteps } from '../../../shared/settings/setup-steps.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { TestEmailForm, TestEmailSent } from '../test-email.tsx'
 import { AccountStep } from './account-step.tsx'
@@ -24,7 +26,7 @@ export function Setup({ data }: { data: SetupData }) {
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-6 md:py-10">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Logo />
-        <p className="text-sm text-soft">Everything can be changed later.</p>
+        <p className="text-sm text-soft">{t('Everything can be changed later.')}</p>
       </div>
       <Content data={data} />
     </div>
@@ -56,13 +58,14 @@ function Content({ data }: { data: SetupData }) {
 
 function Step({ id, children }: { id: string; children: ReactNode }) {
   const index = setupSteps.findIndex((step) => step.id === id)
-  const { title, intro } = setupSteps[index] ?? setupSteps[0]
+  const step = setupSteps[index] ?? setupSteps[0]
+  const title = t(step.title)
   return (
     <>
       <NoIndexHead title={title} />
       <Progress current={index} />
       <h1 className="mt-3 text-2xl">{title}</h1>
-      <p className="mt-1 mb-6 text-soft">{intro}</p>
+      <p className="mt-1 mb-6 text-soft">{t(step.intro)}</p>
       {children}
     </>
   )
@@ -71,7 +74,7 @@ function Step({ id, children }: { id: string; children: ReactNode }) {
 /** Numbers where there is no room for words. An admin can open each step but the first. */
 function Progress({ current }: { current: number }) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t('Steps')}>
       <ol className="flex gap-1.5">
         {setupSteps.map(({ id, title }, index) => {
           const isDone = index < current
@@ -79,8 +82,8 @@ function Progress({ current }: { current: number }) {
           const content = (
             <>
               <span className="tabular-nums">{index + 1}.</span>
-              <span className="max-sm:sr-only"> {title}</span>
-              {isDone && <Icon name="circle-check" className="ml-1 inline size-4 text-accent" />}
+              <span className="max-sm:sr-only"> {t(title)}</span>
+              {isDone && <Icon name="circle-check" className="ms-1 inline size-4 text-accent" />}
             </>
           )
           return (
@@ -104,16 +107,17 @@ function Progress({ current }: { current: number }) {
   )
 }
 
-const noLinkTitle = 'Set up your site'
-
 function NoLink() {
+  const title = t('Set up your site')
   return (
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
-      <NoIndexHead title={noLinkTitle} />
-      <h1 className="mb-4 text-xl">{noLinkTitle}</h1>
+      <NoIndexHead title={title} />
+      <h1 className="mb-4 text-xl">{title}</h1>
       <Notice tone="warning">{setup.linkGone}</Notice>
       <p className="mt-5 text-sm">
-        Are you an admin already? <TextLink href={paths.signIn(paths.setup())}>Sign in</TextLink>
+        {rich('Are you an admin already? <link>Sign in</link>', {
+          link: (text) => <TextLink href={paths.signIn(paths.setup())}>{text}</TextLink>,
+        })}
       </p>
     </Card>
   )
@@ -122,24 +126,25 @@ function NoLink() {
 function End({ isTestSent }: { isTestSent: boolean }) {
   const { api } = useBackend()
   const navigate = useNavigate()
-  const title = `${useSite().settings.name} is ready`
+  const title = t('{site} is ready', { site: useSite().settings.name })
   return (
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
       <NoIndexHead title={title} />
       <h1 className="free-text text-2xl">{title}</h1>
       <p className="mt-2 mb-6 text-soft">
-        All of this, and much more, is on your dashboard: texts, fields of ads, who can sign up, and what
-        happens to old ads.
+        {t(
+          'All of this, and much more, is on your dashboard: texts, fields of ads, who can sign up, and what happens to old ads.',
+        )}
       </p>
       <section className="mb-6 border-y border-dashed border-line py-5">
-        <h2 className="mb-1 text-lg">Do emails arrive?</h2>
+        <h2 className="mb-1 text-lg">{t('Do emails arrive?')}</h2>
         {isTestSent ? <TestEmailSent /> : <TestEmailForm action={paths.setupTestEmail()} />}
       </section>
       <div className="flex flex-wrap gap-3">
         <ActionForm
           action={paths.setupEnd()}
           fields={{}}
-          submit="Open your site"
+          submit={t('Open your site')}
           busy="…"
           onSubmit={async () => {
             await api.finishSetup({})
@@ -147,7 +152,7 @@ function End({ isTestSent }: { isTestSent: boolean }) {
           }}
         />
         <ButtonLink variant="secondary" href={paths.setup({ step: setupSteps[1].id })}>
-          Look at the steps again
+          {t('Look at the steps again')}
         </ButtonLink>
       </div>
     </Card>
