@@ -19,7 +19,7 @@ export const setupSteps = [
   step('site', {
     title: msg('Your site'),
     intro: msg('What is it called, and what is it for?'),
-    keys: ['name', 'tagline', 'logo', 'logoDark', 'accent'],
+    keys: ['name', 'tagline', 'languages', 'logo', 'logoDark', 'accent'],
   }),
   step('place', {
     title: msg('Your place'),
