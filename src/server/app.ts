@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions) {
     overrides,
   )
   const { app, connections, writeGuard, limitSessions } = pipeline
-  openLanguages(() => settings.current().languages, config.dataDir, app.log)
+  openLanguages(() => settings.state().settings.languages, config.dataDir, app.log)
   const modules = await createModules({ ...options, metrics, locks, log: app.log, limitSessions }, overrides)
   const all: readonly Module[] = modules.all
   const { sessions } = modules

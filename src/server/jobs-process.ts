@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     const secret = await siteSecret(config)
     const pictures = await openPictureStorage(config)
     const settings = await openSiteSettings(config, running, log)
-    openLanguages(() => settings.current().languages, config.dataDir, log)
+    openLanguages(() => settings.state().settings.languages, config.dataDir, log)
     const texts = await openTexts({ database: running.database, settings })
     const jobs = startServerJobs(
       config,

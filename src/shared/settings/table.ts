@@ -54,6 +54,8 @@ export type Setting<Value> = {
   type: ValueType<Value>
   /** Keeps the site as it is without any settings. */
   default: NoInfer<Value>
+  /** Whether the lines of the default are sentences, which readers see in their language until an admin writes others. */
+  isSentence?: true
   /** The environment variable that wins if it is set. */
   variable?: string
   /** `page`: sent to every browser. */
@@ -151,13 +153,14 @@ const footerLink = (label: Message, variable: string) =>
 export const homeSections = ['ads', 'weekend', 'categories', 'regions'] as const
 export type HomeSection = (typeof homeSections)[number]
 
-const banner = (label: Message, title: string, words: string) =>
+const banner = (label: Message, title: Message, words: Message) =>
   setting({
     group: 'home',
     label,
     help: msg('The first line is the title. If empty, the home page does not have this banner.'),
     type: text({ max: 300, long: true, optional: true }),
     default: `${title}\n${words}`,
+    isSentence: true,
     audience: 'server',
   })
 
@@ -186,7 +189,8 @@ const settingTable = {
     label: msg('Tagline'),
     help: msg('The heading of the home page.'),
     type: text({ max: 120 }),
-    default: 'Local services and events, from people nearby',
+    default: msg('Local services and events, from people nearby'),
+    isSentence: true,
     variable: 'SITE_TAGLINE',
     audience: 'page',
   }),
@@ -513,26 +517,26 @@ const settingTable = {
   }),
   bannerPostService: banner(
     msg('Banner about posting a service'),
-    'Share your services',
-    'Good at something? Pin it up and let the neighborhood find you.',
+    msg('Share your services'),
+    msg('Good at something? Pin it up and let the neighborhood find you.'),
   ),
   bannerPostServicePicture: bannerPicture(msg('Banner picture: posting a service')),
   bannerFindService: banner(
     msg('Banner about finding a service'),
-    'Browse available services',
-    'From haircuts to home repairs, from people who live nearby.',
+    msg('Browse available services'),
+    msg('From haircuts to home repairs, from people who live nearby.'),
   ),
   bannerFindServicePicture: bannerPicture(msg('Banner picture: finding a service')),
   bannerPostEvent: banner(
     msg('Banner about posting an event'),
-    'Create your event',
-    'A class, a market, a backyard concert: let everyone know when.',
+    msg('Create your event'),
+    msg('A class, a market, a backyard concert: let everyone know when.'),
   ),
   bannerPostEventPicture: bannerPicture(msg('Banner picture: posting an event')),
   bannerFindEvent: banner(
     msg('Banner about finding an event'),
-    'Discover events',
-    'See what’s happening this week, close to home.',
+    msg('Discover events'),
+    msg('See what’s happening this week, close to home.'),
   ),
   bannerFindEventPicture: bannerPicture(msg('Banner picture: finding an event')),
   /** How many characters of titles and descriptions cards show. 0 shows two lines of each. */
@@ -702,7 +706,8 @@ const settingTable = {
     label: msg('Text during maintenance'),
     help: msg('What visitors see during maintenance.'),
     type: text({ max: 500, long: true }),
-    default: 'We’re working on the site, and will be back soon.',
+    default: msg('We’re working on the site, and will be back soon.'),
+    isSentence: true,
     audience: 'server',
   }),
 }

@@ -17,6 +17,7 @@ import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import { limitLines } from '../../platform/logging/limit-lines.ts'
+import { localSettings } from './local-settings.ts'
 
 const hasOwn = Object.hasOwn
 
@@ -176,7 +177,8 @@ export async function openSettings(options: SettingsOptions) {
   const timer = pollEveryMs === null ? undefined : setInterval(() => void poll(), pollEveryMs).unref()
 
   return {
-    current: (): SiteSettings => state.settings,
+    /** In the reader's language. */
+    current: (): SiteSettings => localSettings(state.settings),
     state: (): SettingsState => state,
     revision: (): number => state.revision,
     /** Calls `prepare` now, and whenever something has changed. */
