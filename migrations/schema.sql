@@ -1265,7 +1265,9 @@ create table text_version (
   position integer,
   base text not null default '',
   changed_at timestamptz not null default now(),
+  names jsonb not null default '{}'::jsonb,
   constraint text_version_pkey PRIMARY KEY (key, version),
+  constraint text_version_names CHECK ((jsonb_typeof(names) = 'object')) NOT VALID,
   constraint text_version_place CHECK ((place = ANY (ARRAY['header', 'footer', 'none']))),
   constraint text_version_version CHECK ((version > 0))
 );

@@ -1,6 +1,7 @@
 /** The calls of the site's texts. */
 import * as z from 'zod/mini'
 import { maxSearchTextLength, textLimits } from '../limits.ts'
+import { textsByLanguage } from '../own-names.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { requiredText, textField, textParameter, wholeNumber } from '../schemas/fields.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
@@ -59,6 +60,8 @@ const PlacementSchema = z.object({
   address,
   place: z.enum(placeNames, { error: () => t('Please choose where the page is linked.') }),
   position: z.int({ error: () => t('Please enter a whole number.') }).check(z.gte(0), z.lte(999)),
+  /** Its title in other languages of the site. The text is the same in all. */
+  names: z._default(textsByLanguage(textLimits.title), {}),
 })
 export type Placement = z.infer<typeof PlacementSchema>
 

@@ -1,8 +1,12 @@
 /** Definitions of fields as operators write them: their keys, what they leave out, and the rules within one field. */
+import { maxNameLength } from '../limits.ts'
 import { foldName } from '../text-normalization.ts'
 import { t } from '../translate.ts'
 import { type FieldChoice, hasChoices, hasRange, type ListingField } from './field.ts'
 import { checkValues, limitsOf } from './values.ts'
+
+/** The most characters of the texts of a field, in each language. */
+export const fieldTextLength = { label: maxNameLength, help: 200, unit: 20 } as const
 
 /** A choice without a key gets one from its label. */
 export type WrittenField = Omit<ListingField, 'choices'> & {

@@ -5,7 +5,7 @@ import { fieldLimits, maxNameLength } from '../limits.ts'
 import { namesByLanguage, textsByLanguage } from '../own-names.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
 import { formatNumber } from '../site-format.ts'
-import { keyPattern } from './definition.ts'
+import { fieldTextLength, keyPattern } from './definition.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 import { maxNumber } from './values.ts'
 
@@ -45,18 +45,16 @@ const choicesOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     .array(z.object(shape))
     .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`))
 
-const [maxHelpLength, maxUnitLength] = [200, 20]
-
 const properties = {
   label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
-  help: textField('the help text', maxHelpLength),
+  help: textField('the help text', fieldTextLength.help),
   type: oneOf('type', fieldTypes),
   kinds: z
     .array(oneOf('A kind', ['service', 'event']))
     .check(z.minLength(1, 'Please choose services, events, or both.'), z.maxLength(2)),
   topics: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(500, 'Please choose fewer topics.')),
   required: yesNo('required'),
-  unit: textField('the unit', maxUnitLength),
+  unit: textField('the unit', fieldTextLength.unit),
   min: limit,
   max: limit,
   choices: choicesOf({ ...choice, key }),
@@ -77,8 +75,8 @@ export const ListingFieldSchema: z.ZodMiniType<ListingField> = z.object(inReplie
 const names = z.optional(
   z.object({
     label: z.optional(namesByLanguage),
-    help: z.optional(textsByLanguage(maxHelpLength)),
-    unit: z.optional(textsByLanguage(maxUnitLength)),
+    help: z.optional(textsByLanguage(fieldTextLength.help)),
+    unit: z.optional(textsByLanguage(fieldTextLength.unit)),
   }),
 )
 const namedChoice = { ...choice, names: z.optional(namesByLanguage) }

@@ -1,4 +1,5 @@
 /** What the dashboard's editor of texts needs. Without the table, which only the server has. */
+import { readNames } from '../own-names.ts'
 
 export const textGroups = { pages: 'Pages', notices: 'Notices', emails: 'Emails' } as const
 
@@ -15,5 +16,6 @@ export function readTextForm(texts: Readonly<Record<string, string>>) {
   const source = { title, subtitle, body }
   if (address === undefined) return source
   const position = Number(texts['placement.position'] || '0')
-  return { ...source, placement: { address, place: texts['placement.place'], position } }
+  const names = readNames(texts, 'placement.names')
+  return { ...source, placement: { address, place: texts['placement.place'], position, names } }
 }

@@ -1,5 +1,5 @@
 /** The forms that add, change, merge, and move entries of the catalog: topics and places. They work without scripts, too. */
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { msg, t } from '../../shared/translate.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
@@ -34,12 +34,14 @@ type EntryEditorProps = {
   /** The page that follows. */
   list: string
   onSave: Call
+  /** What follows properties, by their keys. */
+  more?: Readonly<Record<string, ReactNode>>
   /** More fields. */
   children?: ReactNode
 }
 
 export function EntryEditor(props: EntryEditorProps) {
-  const { title, note, action, hidden, properties, textOf, submit, list, onSave, children } = props
+  const { title, note, action, hidden, properties, textOf, submit, list, onSave, more, children } = props
   const save = useSave(list)
   return (
     <>
@@ -49,7 +51,10 @@ export function EntryEditor(props: EntryEditorProps) {
         <Form action={action} onSubmit={save(onSave)}>
           <Hidden fields={hidden} />
           {properties.map((property) => (
-            <FieldInput key={property.key} field={property} name={property.key} text={textOf(property.key)} />
+            <Fragment key={property.key}>
+              <FieldInput field={property} name={property.key} text={textOf(property.key)} />
+              {more?.[property.key]}
+            </Fragment>
           ))}
           {children}
           <FormFailure />

@@ -4,8 +4,8 @@ import type { Category } from '../../shared/contract/catalog.ts'
 import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
 import type { CallRequest } from '../../shared/contract.ts'
 import { maxNameLength } from '../../shared/limits.ts'
-import { normalizeField, type WrittenField } from '../../shared/listing-fields/definition.ts'
-import { readDefinition } from '../../shared/listing-fields/definition-form.ts'
+import { fieldTextLength, normalizeField, type WrittenField } from '../../shared/listing-fields/definition.ts'
+import { namedProperties, readDefinition } from '../../shared/listing-fields/definition-form.ts'
 import { type FieldChoice, type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { t } from '../../shared/translate.ts'
@@ -22,7 +22,15 @@ import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { FieldError, TextField, useDescription } from '../ui/forms/text-field.tsx'
 import { rich } from '../ui/rich.tsx'
 import { FieldPreview } from './field-preview.tsx'
-import { fieldProperties, hasProperty, inWords, propertyText, topicNames } from './field-properties.ts'
+import {
+  fieldProperties,
+  hasProperty,
+  inWords,
+  propertyOf,
+  propertyText,
+  topicNames,
+} from './field-properties.ts'
+import { NameFields } from './name-fields.tsx'
 import { undoOf, useAdminAction } from './use-admin-action.ts'
 
 const blank: ListingField = { ...plainField, key: '', label: '', type: 'choice', kinds: ['service'] }
@@ -115,12 +123,30 @@ function Properties({ field, draft, isNew, categories }: PropertiesProps) {
     .filter(({ key }) => isNew || key !== 'key')
     .flatMap((property) => [
       // Hidden, so that it keeps what was entered for another type. Without scripts, everything shows.
-      <div key={property.key} className={hasProperty(draft, property.key) ? '' : 'without-script'}>
+      <div
+        key={property.key}
+        className={`space-y-3 ${hasProperty(draft, property.key) ? '' : 'without-script'}`}
+      >
         <FieldInput field={inWords(property)} name={property.key} text={propertyText(field, property.key)} />
+        {isNamed(property.key) && <Names field={field} property={property.key} />}
       </div>,
       more[property.key] && <div key={`after ${property.key}`}>{more[property.key]}</div>,
     ])
 }
+
+type NamedProperty = (typeof namedProperties)[number]
+const isNamed = (key: string): key is NamedProperty => namedProperties.some((property) => property === key)
+
+type NamesProps = { field: ListingField; property: NamedProperty }
+
+const Names = ({ field, property }: NamesProps) => (
+  <NameFields
+    label={propertyOf(property)?.label ?? ''}
+    name={`names.${property}`}
+    names={field.names?.[property]}
+    maxLength={fieldTextLength[property]}
+  />
+)
 
 /** Rows to fill in without scripts. */
 const blankRows = 3
@@ -170,6 +196,14 @@ const ChoiceRow = ({ number, name, choice }: ChoiceRowProps) => (
       <Checkbox name={`${name}.retired`} defaultChecked={choice?.retired ?? false}>
         {rich('Retired <number>choice {number}</number>', { number: hiddenText }, { number })}
       </Checkbox>
+    </div>
+    <div className="col-start-2 space-y-2 empty:hidden">
+      <NameFields
+        label={t('Choice {number}', { number })}
+        name={`${name}.names`}
+        names={choice?.names}
+        maxLength={maxNameLength}
+      />
     </div>
     <input type="hidden" name={`${name}.key`} value={choice?.key ?? ''} />
   </li>

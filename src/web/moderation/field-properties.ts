@@ -1,7 +1,7 @@
 /** What admins say about a field, as fields of a form of their own. The form, the list, and the log have their words from here. */
 import type { Category } from '../../shared/contract/catalog.ts'
 import { maxNameLength } from '../../shared/limits.ts'
-import { normalizeField } from '../../shared/listing-fields/definition.ts'
+import { fieldTextLength, normalizeField } from '../../shared/listing-fields/definition.ts'
 import {
   type FieldType,
   type FieldValue,
@@ -52,7 +52,10 @@ export const fieldProperties: readonly ListingField[] = [
     choices: toChoices(typeLabels),
     help: msg('Once ads have values, the type can no longer change.'),
   }),
-  property('unit', 'text', msg('Unit'), { max: 20, help: msg('After a number, such as years.') }),
+  property('unit', 'text', msg('Unit'), {
+    max: fieldTextLength.unit,
+    help: msg('After a number, such as years.'),
+  }),
   property('min', 'number', msg('Lowest'), {
     help: msg('The lowest number or amount, the fewest characters of a text, or the fewest choices.'),
   }),
@@ -128,6 +131,18 @@ export function nameTopics(values: unknown, categories: Category[]): unknown {
   if (!Array.isArray(topics)) return values
   return { ...(values as object), topics: topics.length > 0 ? topicNames(topics, categories) : t('all') }
 }
+
+/** Returns the values of an audit entry with the names in other languages as a list, such as `fr: Niveau`. */
+export function listNames(values: unknown): unknown {
+  const { names, choices = [] } = (values ?? {}) as Partial<ListingField>
+  const all = [names ?? {}, ...choices.map((choice) => choice.names ?? {})].flatMap(textsIn)
+  return names || all.length > 0 ? { ...(values as object), names: all } : values
+}
+
+const textsIn = (names: object): string[] =>
+  Object.entries(names).flatMap(([key, text]) =>
+    typeof text === 'string' ? `${key}: ${text}` : textsIn(text),
+  )
 
 /** Returns whether fields of this type have a property. */
 export function hasProperty(field: ListingField, key: string): boolean {

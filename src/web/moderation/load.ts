@@ -18,7 +18,7 @@ import {
   statusOptions,
   type TabId,
 } from './dashboard-url.ts'
-import { nameTopics } from './field-properties.ts'
+import { listNames, nameTopics } from './field-properties.ts'
 
 export type ListPage = { total: number; totalPages: number }
 /** A listing with only the start of its description. */
@@ -103,8 +103,8 @@ const loaders = {
     ])
     const entries = log.entries.map((entry) => ({
       ...entry,
-      before: nameTopics(entry.before, categories),
-      after: nameTopics(entry.after, categories),
+      before: listNames(nameTopics(entry.before, categories)),
+      after: listNames(nameTopics(entry.after, categories)),
     }))
     return { ...log, entries }
   },

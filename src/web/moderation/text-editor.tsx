@@ -5,6 +5,7 @@ import type { CallRequest } from '../../shared/contract.ts'
 import { textLimits } from '../../shared/limits.ts'
 import { normalizeLineBreaks } from '../../shared/text-normalization.ts'
 import { ownPagePrefix, pagePlaces, readTextForm } from '../../shared/texts/form.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +15,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
+import { NameFields } from './name-fields.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextUpdate, TextVersions } from './text-versions.tsx'
 import { undoOf, useAdminAction } from './use-admin-action.ts'
@@ -50,7 +52,7 @@ const newPage: Pick<
   key: `${ownPagePrefix}new`,
   group: 'pages',
   source: { title: '', subtitle: '', body: '' },
-  placement: { address: '', place: 'footer', position: 0 },
+  placement: { address: '', place: 'footer', position: 0, names: {} },
   version: 0,
   variables: [
     { name: 'site', help: 'The name of the site.', required: false },
@@ -152,40 +154,44 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
   )
 }
 
-const PlacementFields = ({ placement: { address, place, position } }: { placement: Placement }) => (
-  <>
-    <TextField
-      label="Address"
-      name="placement.address"
-      symbol={{ text: '/', follows: false }}
-      defaultValue={address}
-      required
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={textLimits.address}
-      hint="Small letters, digits, and hyphens, such as house-rules."
-    />
-    <div className="grid gap-5 sm:grid-cols-2">
-      <ChoiceField
-        label="Link to it"
-        name="placement.place"
-        required
-        none="Choose"
-        options={Object.entries(pagePlaces).map(([value, label]) => ({ value, label }))}
-        defaultValue={place}
-      />
+const PlacementFields = ({ placement }: { placement: Placement }) => {
+  const { address, place, position, names } = placement
+  return (
+    <>
+      <NameFields label={t('Title')} name="placement.names" names={names} maxLength={textLimits.title} />
       <TextField
-        label="Position"
-        name="placement.position"
-        defaultValue={position}
-        inputMode="numeric"
+        label="Address"
+        name="placement.address"
+        symbol={{ text: '/', follows: false }}
+        defaultValue={address}
+        required
         autoComplete="off"
-        hint="Lower numbers come first."
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={textLimits.address}
+        hint="Small letters, digits, and hyphens, such as house-rules."
       />
-    </div>
-  </>
-)
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ChoiceField
+          label="Link to it"
+          name="placement.place"
+          required
+          none="Choose"
+          options={Object.entries(pagePlaces).map(([value, label]) => ({ value, label }))}
+          defaultValue={place}
+        />
+        <TextField
+          label="Position"
+          name="placement.position"
+          defaultValue={position}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Lower numbers come first."
+        />
+      </div>
+    </>
+  )
+}
 
 type HelpProps = { isEmail: boolean; variables: EditedText['variables'] }
 

@@ -4,7 +4,7 @@ import type { TopicForAdmin } from '../../shared/contract/topics.ts'
 import type { CallRequest } from '../../shared/contract.ts'
 import { maxNameLength, topicLimits } from '../../shared/limits.ts'
 import { type ListingField, plainField, toChoices } from '../../shared/listing-fields/field.ts'
-import { topicIcons } from '../../shared/topics/icons.ts'
+import { iconName, topicIcons } from '../../shared/topics/icons.ts'
 import { plainTopic } from '../../shared/topics/topic.ts'
 import { readTopicForm } from '../../shared/topics/topic-form.ts'
 import { t } from '../../shared/translate.ts'
@@ -15,6 +15,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { setValue } from '../ui/forms/set-value.ts'
 import { FieldError, TextAreaField, useDescription } from '../ui/forms/text-field.tsx'
 import { EntryEditor } from './entry-forms.tsx'
+import { NameFields } from './name-fields.tsx'
 
 const properties = (): ListingField[] => [
   {
@@ -74,6 +75,9 @@ export function TopicEditor({ current, parent }: TopicEditorProps) {
       textOf={(key) => String(topic[key as 'name' | 'kinds' | 'synonyms'])}
       submit={start ? t('Save') : addButton}
       list={paths.admin({ tab: 'categories', field: parent?.id })}
+      more={{
+        name: <NameFields label={t('Name')} name="names" names={topic.names} maxLength={maxNameLength} />,
+      }}
       onSave={(texts) => {
         const body = readTopicForm(texts) as CallRequest<'addTopic'>['body']
         return start
@@ -109,7 +113,7 @@ function Icons({ chosen, name }: { chosen: string; name: string }) {
       <legend className="mb-1.5 text-sm font-semibold">{t('Icon')}</legend>
       <div className="flex flex-wrap gap-1.5">
         {choice('', t('Chosen by the name'))}
-        {topicIcons.map((icon) => choice(icon, icon.replace(/-\d$/, '').replaceAll('-', ' ')))}
+        {topicIcons.map((icon) => choice(icon, iconName(icon)))}
       </div>
       <FieldError id={id} error={error} />
     </fieldset>

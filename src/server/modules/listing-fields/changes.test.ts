@@ -9,8 +9,10 @@ import {
   setUpModeratedSite,
 } from '../../../../test/support/data/moderated-site.ts'
 import type { FieldForAdmin } from '../../../shared/contract/listing-fields.ts'
+import { readDefinition } from '../../../shared/listing-fields/definition-form.ts'
 import type { FieldValues, ListingField } from '../../../shared/listing-fields/field.ts'
 import { shippedFields } from '../../../shared/listing-fields/shipped.ts'
+import { createCatalog } from '../catalog/service.ts'
 
 setUpModeratedSite()
 
@@ -54,6 +56,46 @@ async function takeChanges(): Promise<string[]> {
   )
   return rows.map(({ listing_id }) => listing_id)
 }
+
+test('a field has names in other languages, which only admins get with it', async () => {
+  const names = { label: { fr: 'Niveau' }, help: { fr: 'De vos élèves.' } }
+  const choices = [{ label: 'Beginner', names: { fr: 'Débutant' } }, { label: 'Advanced' }]
+  await add({ ...level, help: 'Of your pupils.', names, choices })
+  const stored = await find('skill_level')
+  expect(stored?.field).toMatchObject({
+    names,
+    choices: [{ names: { fr: 'Débutant' } }, { key: 'advanced' }],
+  })
+  const { fields } = (await requestAs<{ fields: ListingField[] }>('visitor', 'GET', '/listing-fields')).body
+  expect(JSON.stringify(fields)).not.toContain('Niveau')
+  const own = async () => Object.fromEntries((await createCatalog(moderated.site.database)).ownNames('fr'))
+  expect(await own()).toEqual({
+    'Skill level': 'Niveau',
+    'Of your pupils.': 'De vos élèves.',
+    Beginner: 'Débutant',
+  })
+  const changed = await change('skill_level', { version: stored?.version, names: {} })
+  expect(changed).toMatchObject({ status: 200 })
+  expect(await own()).toEqual({ Beginner: 'Débutant' })
+  await undo((await auditLog())[0]?.id)
+  expect(await find('skill_level')).toEqual(stored)
+})
+
+test('a form says the names of a field and its choices', () => {
+  const texts = {
+    'names.label.fr': 'Niveau',
+    'names.help.fr': '',
+    'choices.0.label': 'Beginner',
+    'choices.0.names.fr': 'Débutant',
+    'choices.1.label': 'Advanced',
+    'choices.1.names.fr': '',
+  }
+  expect(readDefinition(texts)).toMatchObject({
+    names: { label: { fr: 'Niveau' } },
+    choices: [{ label: 'Beginner', names: { fr: 'Débutant' } }, { label: 'Advanced' }],
+  })
+  expect(readDefinition({ label: 'Level' })).not.toHaveProperty('names')
+})
 
 test('every site has the fields that ship with the program, as they are', async () => {
   const keys = shippedFields.map(({ key }) => key)

@@ -166,17 +166,14 @@ const placedOf = (texts: ReadonlyMap<string, TextVersion>) =>
 const summaryOf = (key: string, version: number, { title, placement }: Content) => ({
   version,
   title: title ?? defaultTextOf(key)?.title ?? null,
-  ...(placement && { address: `/${placement.address}`, place: placement.place }),
+  ...(placement && { address: `/${placement.address}`, place: placement.place, names: placement.names }),
 })
 
 async function insert(tx: Connection, key: string, version: number, content: Content) {
   const { title, subtitle, body, placement, base } = content
-  const [address, place, position] = placement
-    ? [placement.address, placement.place, placement.position]
-    : [null, null, null]
+  const { address = null, place = null, position = null, names = {} } = placement ?? {}
   await sql`
-    insert into text_version (key, version, title, subtitle, body, address, place, position, base)
-    values (${key}, ${version}, ${title}, ${subtitle}, ${body}, ${address}, ${place}, ${position}, ${base})`.execute(
-    tx,
-  )
+    insert into text_version (key, version, title, subtitle, body, address, place, position, names, base)
+    values (${key}, ${version}, ${title}, ${subtitle}, ${body}, ${address}, ${place}, ${position},
+      ${JSON.stringify(names)}::jsonb, ${base})`.execute(tx)
 }

@@ -5,6 +5,7 @@ import { dayIn } from '../../../shared/days.ts'
 import { formatDay } from '../../../shared/format.ts'
 import { languagePart, readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import { maxCachedListings, maxRecentSearches } from '../../../shared/limits.ts'
+import type { NamesByLanguage } from '../../../shared/own-names.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { SiteSettings } from '../../../shared/settings/table.ts'
 import type { EmailKey } from '../../../shared/texts/emails.ts'
@@ -32,14 +33,15 @@ type VersionRow = Omit<TextVersion, 'placement'> & {
   address: string | null
   place: PagePlace
   position: number
+  names: NamesByLanguage
 }
 
-const toVersion = ({ address, place, position, ...row }: VersionRow): TextVersion => ({
+const toVersion = ({ address, place, position, names, ...row }: VersionRow): TextVersion => ({
   ...row,
-  placement: address === null ? null : { address, place, position },
+  placement: address === null ? null : { address, place, position, names },
 })
 
-const columns = sql`key, version, title, subtitle, body, address, place, position, base, changed_at as "changedAt"`
+const columns = sql`key, version, title, subtitle, body, address, place, position, names, base, changed_at as "changedAt"`
 
 /** Reads the newest version of each text that has any. */
 export async function readTexts(connection: Connection): Promise<Map<string, TextVersion>> {
@@ -104,7 +106,7 @@ export async function openTexts({ database, settings }: { database: Database; se
       )
       .toSorted((one, other) => one.placement.position - other.placement.position)
 
-  /** What admins have written is the same in all languages. */
+  /** What admins have written is the same in all languages, but the titles of their pages. */
   const shownTextOf = (key: string): TextSource | null =>
     stored.get(key)?.title == null ? translatedTextOf(key) : sourceOf(key, stored.get(key))
 
@@ -112,7 +114,8 @@ export async function openTexts({ database, settings }: { database: Database; se
     const source = shownTextOf(key)
     if (!source) return null
     const site = settings.current()
-    const page = renderPage(source, valuesOf(key, site, stored.get(key)))
+    const title = stored.get(key)?.placement?.names[readerLanguage()] ?? source.title
+    const page = renderPage({ ...source, title }, valuesOf(key, site, stored.get(key)))
     const { description } = textEntryOf(key)
     return stored.get(key)?.title == null && description
       ? { ...page, description: fill(description, commonValues(site)) }
@@ -139,7 +142,7 @@ export async function openTexts({ database, settings }: { database: Database; se
     return [
       ...legal.map((key) => ({ label: page(key)?.title ?? '', to: publicPaths.ownPage(key) })),
       ...own.map(({ title, placement }) => ({
-        label: fill(title, commonValues(settings.current())),
+        label: fill(placement.names[readerLanguage()] ?? title, commonValues(settings.current())),
         to: publicPaths.ownPage(placement.address),
       })),
     ]

@@ -213,6 +213,27 @@ describe('an own page', () => {
     expect(await pageAt('/house-rules')).toContain('Be kind')
   })
 
+  test('has a title in each language of the site', async () => {
+    const { body } = await add({ address: 'house-rules', names: { fr: 'Règlement de {site}' } })
+    const french = await createTestApp(site.database, { settings: { languages: ['en', 'fr', 'es'] } })
+    const shown = await pageAt('/house-rules?lang=fr', french)
+    expect(shown).toContain('Règlement de Corkboard')
+    expect(shown).not.toContain('House rules')
+    expect(shown).toContain('Be kind to Corkboard.')
+    expect(await pageAt('/?lang=fr', french)).toContain('Règlement de Corkboard')
+    for (const language of ['en', 'es'])
+      expect(await pageAt(`/house-rules?lang=${language}`, french)).toContain('House rules')
+    expect((await read(body.key)).placement?.names).toEqual({ fr: 'Règlement de {site}' })
+    const changed = await call('PUT', `/${body.key}`, {
+      ...rules,
+      placement: { address: 'house-rules', place: 'footer', position: 0 },
+      version: 1,
+    })
+    expect((await read(body.key)).placement?.names).toEqual({})
+    await undo(changed.body.auditEntryId)
+    expect((await read(body.key)).placement?.names).toEqual({ fr: 'Règlement de {site}' })
+  })
+
   test('cannot have the address of the site or of another page, or any other form of address', async () => {
     await add({ address: 'rules' })
     for (const address of [

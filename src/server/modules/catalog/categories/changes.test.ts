@@ -13,6 +13,8 @@ import { createTestApp, type TestApp } from '../../../../../test/support/site/ap
 import type { Category } from '../../../../shared/contract/catalog.ts'
 import type { TopicForAdmin } from '../../../../shared/contract/topics.ts'
 import { type TopicSet, topicSetKeys } from '../../../../shared/topics/sets.ts'
+import { readTopicForm } from '../../../../shared/topics/topic-form.ts'
+import { createCatalog } from '../service.ts'
 
 setUpModeratedSite()
 
@@ -105,6 +107,7 @@ test('refuses what is against the rules with a sentence', async () => {
     ['an unknown icon', { name: 'Bees', icon: '"><script>' }, 'icon'],
     ['a phrase with a wrong weight', { name: 'Bees', synonyms: 'hive ~7' }, 'synonyms'],
     ['what is no drawing', { name: 'Bees', drawing: 'bees' }, 'drawing'],
+    ['an empty name in a language', { name: 'Bees', names: { fr: ' ' } }, 'names.fr'],
     ['a huge drawing', { name: 'Bees', drawing: `<svg>${'<g/>'.repeat(9_000)}</svg>` }, 'drawing'],
   ]
   for (const [name, body, field] of refused) {
@@ -188,6 +191,50 @@ describe('renaming', () => {
     expect((await undoLatest()).status).toBe(200)
     expect(await find('Pet Services')).toEqual(before)
     expect((await get('/category/animals')).headers.location).toBe('/category/pet-services')
+  })
+})
+
+describe('names in other languages', () => {
+  const namesIn = async (language: string) =>
+    (await createCatalog(moderated.site.database)).ownNames(language)
+
+  test('are those of the category in these languages, and are undone', async () => {
+    await change('Pet Services', { names: { fr: 'Animaux', es: 'Mascotas' } })
+    expect(await find('Pet Services')).toMatchObject({ names: { fr: 'Animaux', es: 'Mascotas' } })
+    expect((await namesIn('fr')).get('Pet Services')).toBe('Animaux')
+    expect((await namesIn('fr-CA')).get('Pet Services')).toBe('Animaux')
+    expect((await namesIn('de')).size).toBe(0)
+    expect((await auditLog())[0]).toMatchObject({
+      before: { names: {} },
+      after: { names: { fr: 'Animaux' } },
+    })
+    await change('Dog Walking', { names: { fr: 'Promenade de chiens' } })
+    expect((await namesIn('fr')).get('Dog Walking')).toBe('Promenade de chiens')
+    await undoLatest()
+    await undo((await auditLog()).find(({ target }) => target === 'Pet Services')?.id)
+    expect((await namesIn('fr')).size).toBe(0)
+  })
+
+  test('are found by searches', async () => {
+    await createListing(moderated.site.database, {
+      category: 'Pet Services',
+      subcategory: 'Dog Walking',
+      title: 'Walks at dawn',
+    })
+    expect(await found('balades canines')).toBe(0)
+    await change('Dog Walking', { names: { fr: 'Balades canines' } })
+    expect(await found('balades canines')).toBe(1)
+  })
+
+  test('are none if the form leaves them empty', async () => {
+    const { id, version, name } = await find('Pet Services')
+    await change('Pet Services', { names: { fr: 'Animaux' } })
+    expect(readTopicForm({ name, 'names.fr': ' ', 'names.es': ' Mascotas ' })).toMatchObject({
+      names: { es: 'Mascotas' },
+    })
+    expect((await call('PUT', `topic/${id}`, { version, names: {} })).status).toBe(409)
+    await change('Pet Services', { names: {} })
+    expect((await namesIn('fr')).size).toBe(0)
   })
 })
 
