@@ -1,6 +1,7 @@
 /** What the log shows of a change of topics or places. */
-import { topicSets } from '../../../shared/topics/sets.ts'
+import { type TopicSet, topicSets } from '../../../shared/topics/sets.ts'
 import type { Topic } from '../../../shared/topics/topic.ts'
+import { t } from '../../../shared/translate.ts'
 import type { AuditEntryRow } from '../audit/service.ts'
 import type { Catalog } from './service.ts'
 
@@ -27,7 +28,7 @@ export function describeEntryChange(
       target: source?.name ?? targetId,
       before: { name: source?.name, ...inside(source) },
       after: {
-        name: target ?? `a ${targetType === 'topic' ? 'category' : 'place'} that is gone`,
+        name: target ?? (targetType === 'topic' ? t('a category that is gone') : t('a place that is gone')),
         ...inside(made),
       },
     }
@@ -38,11 +39,11 @@ export function describeEntryChange(
   if (action === 'category.order') {
     const namesOf = (parts: Part[]) =>
       parts.toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0)).map(known)
-    return { target: nameOf(Number(targetId)) ?? 'Categories', before: namesOf(from), after: namesOf(to) }
+    return { target: nameOf(Number(targetId)) ?? t('Categories'), before: namesOf(from), after: namesOf(to) }
   }
   if (action === 'category.set')
     return {
-      target: topicSets[targetId as keyof typeof topicSets]?.label ?? targetId,
+      target: nameOfSet(targetId),
       before: from.map(known),
       after: to.map(known),
     }
@@ -54,6 +55,11 @@ export function describeEntryChange(
     const name = part?.parent ? nameOf(part.parent) : undefined
     return targetType === 'place' && name ? { in: name } : {}
   }
+}
+
+function nameOfSet(key: string): string {
+  const label = topicSets[key as TopicSet]?.label
+  return label ? t(label) : key
 }
 
 function shownOf(part: Part | undefined) {

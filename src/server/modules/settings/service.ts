@@ -13,6 +13,7 @@ import {
   settingOf,
 } from '../../../shared/settings/table.ts'
 import { setSiteFormat } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -201,5 +202,5 @@ export function describeChange(key: string, before: unknown, after: unknown) {
   if (!known) return null
   const { label, type } = settingOf(known)
   const textOf = (side: unknown) => ({ value: type.write((side as Side)?.[known]) })
-  return { target: label, before: textOf(before), after: textOf(after) }
+  return { target: t(label), before: textOf(before), after: textOf(after) }
 }
