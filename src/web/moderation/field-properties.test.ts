@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDefinition, swapKeys } from '../../shared/listing-fields/definition-form.ts'
 import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
-import { fieldProperties, hasProperty, nameTopics, propertyText } from './field-properties.ts'
+import { fieldProperties, hasProperty, listNames, nameTopics, propertyText } from './field-properties.ts'
 
 const field: ListingField = {
   ...plainField,
@@ -91,4 +91,13 @@ test('names the topics in an entry of the log', () => {
   })
   expect(nameIn({ topics: [] })).toEqual({ topics: 'all' })
   for (const values of [null, undefined, 'text', { label: 'Level' }]) expect(nameIn(values)).toBe(values)
+})
+
+test('lists the names in other languages in an entry of the log', () => {
+  const choices = [{ key: 'b', label: 'Beginner', retired: false, names: { fr: 'Débutant' } }]
+  const values = { label: 'Level', names: { label: { fr: 'Niveau', es: 'Nivel' } }, choices }
+  expect(listNames(values)).toEqual({ ...values, names: ['fr: Niveau', 'es: Nivel', 'fr: Débutant'] })
+  expect(listNames({ names: { fr: 'Animaux' } })).toEqual({ names: ['fr: Animaux'] })
+  expect(listNames({ names: {} })).toEqual({ names: [] })
+  for (const values of [null, undefined, 'text', { label: 'Level' }]) expect(listNames(values)).toBe(values)
 })
