@@ -1,10 +1,11 @@
 import { type ListingPrice, priceParts } from '../../shared/price.ts'
+import type { Message } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 
 type PriceProps = {
   price: ListingPrice
   /** Follows an amount without a unit, such as `per ticket`. */
-  otherwise?: string | undefined
+  otherwise?: Message | undefined
 }
 
 /** A listing's price. The words around the amount are smaller, in the size and color of plain text. */

@@ -1,5 +1,6 @@
 import type { Kind } from '../../shared/listing.ts'
 import { offeredKinds } from '../../shared/offered-kinds.ts'
+import { t } from '../../shared/translate.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { Redirect } from '../framework/router/outcomes.ts'
 import { Placeholder } from '../listing/placeholder.tsx'
@@ -8,6 +9,7 @@ import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { UnlessSuspended, useMayPost } from '../site/suspended-notice.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** With one kind of ads, there is nothing to choose. */
@@ -16,31 +18,40 @@ export async function loader({ settings }: AuthedLoaderContext) {
   if (kind && !other) throw new Redirect(paths.postListing(kind))
 }
 
-const invitation = 'What would you like to post? A short description, a price, and a photo or two will do.'
-
 export function Component() {
   const mayPost = useMayPost()
   return (
-    <NoIndexPage title="Post Ad" subtitle={mayPost ? invitation : undefined}>
+    <NoIndexPage
+      title={t('Post Ad')}
+      subtitle={
+        mayPost
+          ? t('What would you like to post? A short description, a price, and a photo or two will do.')
+          : undefined
+      }
+    >
       <UnlessSuspended>
         <ul className="grid gap-5 sm:grid-cols-2 lg:gap-6">
           <Choice
             kind="service"
-            title="A service"
-            text="Something you offer regularly: lessons, repairs, haircuts, dog walking."
-            action="Post a service"
+            title={t('A service')}
+            text={t('Something you offer regularly: lessons, repairs, haircuts, dog walking.')}
+            action={t('Post a service')}
           />
           <Choice
             kind="event"
-            title="An event"
-            text="Something on a specific date: a market, a class, a concert in the yard."
-            action="Post an event"
+            title={t('An event')}
+            text={t('Something on a specific date: a market, a class, a concert in the yard.')}
+            action={t('Post an event')}
           />
         </ul>
         <p className="mt-8 max-w-[62ch] text-sm text-soft">
-          People get in touch with you directly. You can edit or delete your ad at any time in{' '}
-          <TextLink href={paths.myServices()}>My Services</TextLink> and{' '}
-          <TextLink href={paths.myEvents()}>My Events</TextLink>.
+          {rich(
+            'People get in touch with you directly. You can edit or delete your ad at any time in <services>My Services</services> and <events>My Events</events>.',
+            {
+              services: (text) => <TextLink href={paths.myServices()}>{text}</TextLink>,
+              events: (text) => <TextLink href={paths.myEvents()}>{text}</TextLink>,
+            },
+          )}
         </p>
       </UnlessSuspended>
     </NoIndexPage>

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { editConflict } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/dialog.tsx'
 import type { Difference, Side, Sides } from './conflict.ts'
@@ -20,23 +21,23 @@ export function ConflictDialog({ differences, onDecide, onClose }: ConflictDialo
   )
   return (
     <WideDialog
-      title="Someone else edited this ad"
-      close="Decide later"
+      title={t('Someone else edited this ad')}
+      close={t('Decide later')}
       onClose={onClose}
       footer={
         <div className="flex justify-end">
-          <Button onClick={() => onDecide(sides)}>Apply to form</Button>
+          <Button onClick={() => onDecide(sides)}>{t('Apply to form')}</Button>
         </div>
       }
     >
       <div className="px-4 py-5 sm:px-6">
-        <p>{editConflict}</p>
+        <p>{t(editConflict)}</p>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setSides(all('mine'))}>
-            Keep all mine
+            {t('Keep all mine')}
           </Button>
           <Button variant="secondary" onClick={() => setSides(all('theirs'))}>
-            Use all theirs
+            {t('Use all theirs')}
           </Button>
         </div>
         <div className="mt-6 space-y-5">
@@ -59,8 +60,8 @@ type ChoiceProps = { difference: Difference; side: Side; onChoose: (side: Side) 
 function Choice({ difference, side, onChoose }: ChoiceProps) {
   const name = useId()
   const options = [
-    { value: 'theirs', label: 'Theirs', content: difference.theirs },
-    { value: 'mine', label: 'Yours', content: difference.mine },
+    { value: 'theirs', label: t('Theirs'), content: difference.theirs },
+    { value: 'mine', label: t('Yours'), content: difference.mine },
   ] as const
   return (
     <fieldset>
@@ -94,18 +95,18 @@ function Content({ content }: { content: string | string[] }) {
   if (typeof content === 'string') {
     return (
       <span dir="auto" className="free-text block whitespace-pre-line">
-        {content || '(empty)'}
+        {content || t('(empty)')}
       </span>
     )
   }
-  if (content.length === 0) return '(none)'
+  if (content.length === 0) return t('(none)')
   return (
     <span className="mt-1 flex flex-wrap gap-1.5">
       {content.map((address, index) => (
         <img
           key={address}
           src={thumbnailUrl(address)}
-          alt={`${index + 1} of ${content.length}`}
+          alt={t('{position} of {count}', { position: index + 1, count: content.length })}
           className="size-14 rounded-sm object-cover"
         />
       ))}

@@ -9,7 +9,8 @@ import { choiceLabels, unitOf } from '../../shared/listing-fields/format.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
-import { availabilities } from './labels.ts'
+import { t } from '../../shared/translate.ts'
+import { availabilityLabel } from './labels.ts'
 import { parsePrice, parsePriceUnit } from './price.ts'
 import { describeRegistration } from './registration-values.ts'
 import { splitDays, toRule } from './schedule-values.ts'
@@ -36,7 +37,7 @@ export type Difference = {
 type Part = { label: string; names: readonly FieldName[]; field?: ListingField }
 
 const partsOf = (fields: readonly ListingField[]): Part[] => [
-  ...formParts,
+  ...formParts.map((part) => ({ ...part, label: t(part.label) })),
   ...fields.map((field) => ({ label: field.label, names: [formName(field.key)], field })),
 ]
 const keyOf = ({ names }: Part): string => names[0] ?? ''
@@ -52,7 +53,13 @@ export function findDifferences(
   const differences: Difference[] = []
   if (!sameImages(theirs, base) && !sameImages(theirs, mine)) {
     const suggested = sameImages(mine, base) ? 'theirs' : 'mine'
-    differences.push({ key: 'images', label: 'Images', theirs: theirs.images, mine: mine.images, suggested })
+    differences.push({
+      key: 'images',
+      label: t('Images'),
+      theirs: theirs.images,
+      mine: mine.images,
+      suggested,
+    })
   }
   for (const part of partsOf(fields)) {
     const [before, now, own] = [base, theirs, mine].map(({ values }) => normalize(values, part))
@@ -128,8 +135,8 @@ function display(values: ListingValues, { names, field }: Part): string {
   if (names[0] === 'registration') return describeRegistration(values)
   if (names[0] === 'language') return values.language && nameOfAdLanguage(values.language)
   if (names[0] === 'messages_only')
-    return values.messages_only === checked ? 'Contact info hidden' : 'Contact info shown'
-  if (names[0] === 'event_availability') return availabilities[values.event_availability] ?? ''
+    return values.messages_only === checked ? t('Contact info hidden') : t('Contact info shown')
+  if (names[0] === 'event_availability') return availabilityLabel(values.event_availability)
   return names
     .map((name) => values[name])
     .filter(Boolean)
@@ -151,7 +158,7 @@ const repetitionOf = (values: ListingValues) => {
 
 function describeRepetition(values: ListingValues): string {
   const { rule, exceptions } = repetitionOf(values)
-  if (rule === null) return 'Does not repeat'
+  if (rule === null) return t('Does not repeat')
   return describeRecurrence({ rule, startDate: values.startDate, exceptions: splitDays(exceptions ?? '') })
 }
 
@@ -159,5 +166,6 @@ function describeRepetition(values: ListingValues): string {
 function displayPrice({ price, price_unit }: ListingValues): string {
   const unit = parsePriceUnit(price_unit)
   if (unit === null) return price
-  return unit === 'from' ? `${priceUnitLabels.from} ${price}` : `${price} ${priceUnitLabels[unit]}`
+  const words = t(priceUnitLabels[unit])
+  return unit === 'from' ? `${words} ${price}` : `${price} ${words}`
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ContactVisibility } from '../../shared/contact-visibility.ts'
 import { maxPhoneLength } from '../../shared/limits.ts'
 import { type SocialSite, toSocialUrl } from '../../shared/social-link.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { setValue } from '../ui/forms/set-value.ts'
@@ -24,9 +25,9 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
   const { settings } = useSite()
   const phone = useRef<HTMLInputElement>(null)
   return (
-    <FormSection title={title} intro={intros[settings.contactVisibility]}>
+    <FormSection title={title} intro={t(intros[settings.contactVisibility])}>
       <TextField
-        label="Email"
+        label={t('Email')}
         name="author.email"
         type="email"
         value={email}
@@ -36,13 +37,13 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         disabled={update}
         hint={
           isAuthor
-            ? 'This is your account email. Change it under Your account.'
-            : 'This is the poster’s account email. It can’t be changed here.'
+            ? t('This is your account email. Change it under Your account.')
+            : t('This is the poster’s account email. It can’t be changed here.')
         }
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
-          label="Business Email"
+          label={t('Business Email')}
           name="author.business_email"
           optional
           type="email"
@@ -51,7 +52,7 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         />
         <div>
           <FormField
-            label="Phone"
+            label={t('Phone')}
             name="author.phone"
             optional
             type="tel"
@@ -70,16 +71,16 @@ export function ContactSection({ title, email, isAuthor, update, ownPhone, value
         <SocialField site="instagram" label="Instagram" values={values} enterKeyHint="done" />
       </div>
       <Checkbox name="messages_only" defaultChecked={values.messages_only === checked}>
-        Hide my contact info. People message me here.
+        {t('Hide my contact info. People message me here.')}
       </Checkbox>
     </FormSection>
   )
 }
 
-const intros: Record<ContactVisibility, string> = {
-  public: 'Your email appears on the ad. Everything else is optional.',
-  reveal: 'People see your email when they ask for your contact info. Everything else is optional.',
-  messages: 'On this site, people write to you without seeing your email or anything else here.',
+const intros: Record<ContactVisibility, Message> = {
+  public: msg('Your email appears on the ad. Everything else is optional.'),
+  reveal: msg('People see your email when they ask for your contact info. Everything else is optional.'),
+  messages: msg('On this site, people write to you without seeing your email or anything else here.'),
 }
 
 type SocialFieldProps = {
@@ -108,9 +109,9 @@ function SocialField({ site, enterKeyHint = 'next', ...rest }: SocialFieldProps)
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint={enterKeyHint}
-      placeholder="mypottery"
+      placeholder={t('mypottery')}
       onBlur={({ currentTarget: input }) => showLink(input)}
-      hint="A username, or a link to your page."
+      hint={t('A username, or a link to your page.')}
     />
   )
 }
@@ -130,7 +131,7 @@ function UseOwnPhone({ input, ownPhone }: UseOwnPhoneProps) {
       onClick={fill}
       className="needs-script underlined min-h-11 text-sm font-medium text-accent hover:text-accent-deep"
     >
-      Use my profile’s phone
+      {t('Use my profile’s phone')}
     </button>
   )
 }

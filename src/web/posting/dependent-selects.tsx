@@ -2,7 +2,9 @@
  * The selects whose options depend on one another: category and subcategory; country, state and city. Each appears once
  * the one above it has a value, and resets when that changes (specification, section 4).
  */
+
 import { useEffect, useState } from 'react'
+import { t } from '../../shared/translate.ts'
 import { type Choices, capitalize, type TaxonomyName, wordFor } from '../browse/filters/taxonomy.ts'
 import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
@@ -39,7 +41,7 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
         name={name}
         required={required}
         optional={!required}
-        none={options.length > 0 ? `Choose ${word.startsWith('e') ? 'an' : 'a'} ${word}` : 'No options'}
+        none={options.length > 0 ? choose(word) : t('No options')}
         options={includeValue(options, taxonomy[name])}
         value={taxonomy[name]}
         onChange={(event) => void change(name, event.target.value)}
@@ -70,6 +72,9 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
     </>
   )
 }
+
+const choose = (word: string): string =>
+  word.startsWith('e') ? t('Choose an {word}', { word }) : t('Choose a {word}', { word })
 
 /** Adds the current value to the options, so that it is visible while they are missing. */
 const includeValue = (options: string[], value: string): string[] =>

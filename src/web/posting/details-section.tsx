@@ -4,12 +4,13 @@ import { descriptionLength, titleLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { perTicket, priceUnitLabels } from '../../shared/price.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { type DependentSelects, TopicOrPlace } from './dependent-selects.tsx'
 import { FormField, FormSection, optionsOf } from './form-layout.tsx'
-import { availabilities } from './labels.ts'
+import { availabilities, availabilityLabel } from './labels.ts'
 import { PictureField } from './picture-field.tsx'
 import { RegistrationSection } from './registration-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
@@ -41,7 +42,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
     <FormSection title={title}>
       <PictureField queue={queue} required={kind === 'event' && !base} />
       <FormField
-        label="Title"
+        label={t('Title')}
         name="title"
         required
         autoCapitalize="sentences"
@@ -53,7 +54,7 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
-          label="Price"
+          label={t('Price')}
           name="price"
           values={values}
           required
@@ -61,24 +62,20 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
           readOnly={hasTypes}
           symbol={symbolOf(settings.currency)}
           inputMode="decimal"
-          hint={
-            hasTypes
-              ? 'The lowest of your ticket prices below.'
-              : `${currencyName(settings.currency)}. Enter 0 if it’s free.`
-          }
+          hint={hasTypes ? t('The lowest of your ticket prices below.') : priceHint(settings.currency)}
         />
         <ChoiceField
-          label="Unit"
+          label={t('Unit')}
           name="price_unit"
           optional
-          none={kind === 'event' ? perTicket : 'No unit'}
+          none={kind === 'event' ? t(perTicket) : t('No unit')}
           options={optionsOf(priceUnitLabels)}
           defaultValue={values.price_unit}
-          hint="Shown with the price."
+          hint={t('Shown with the price.')}
         />
       </div>
       <TextAreaField
-        label="Description"
+        label={t('Description')}
         name="description"
         required
         rows={5}
@@ -103,17 +100,20 @@ export function DetailsSection({ title, kind, session, selects, tickets }: Detai
 function Availability({ saved }: { saved: string }) {
   return (
     <ChoiceField
-      label="Availability"
+      label={t('Availability')}
       name="event_availability"
       required
-      none="Choose"
+      none={t('Choose')}
       options={optionsOf(availabilities)}
-      hint={`Saved: ${availabilities[saved] ?? saved}`}
+      hint={t('Saved: {availability}', { availability: availabilityLabel(saved) || saved })}
     />
   )
 }
 
-const currencyName = (code: string) => (code === 'USD' ? 'US dollars' : `In ${code}`)
+const priceHint = (currency: string) =>
+  currency === 'USD'
+    ? t('US dollars. Enter 0 if it’s free.')
+    : t('In {currency}. Enter 0 if it’s free.', { currency })
 
 /** Sites with one language do not ask. */
 function LanguageField({ values }: { values: ListingValues }) {
@@ -121,13 +121,13 @@ function LanguageField({ values }: { values: ListingValues }) {
   if (offered.length === 1) return null
   return (
     <ChoiceField
-      label="Language"
+      label={t('Language')}
       name="language"
       optional
-      none="As detected"
+      none={t('As detected')}
       options={offered.map((value) => ({ value, label: nameOfAdLanguage(value) }))}
       defaultValue={values.language}
-      hint="The language of the title and the description."
+      hint={t('The language of the title and the description.')}
     />
   )
 }

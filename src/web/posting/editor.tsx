@@ -1,8 +1,10 @@
 /** Posting or editing a listing: the form, unfinished drafts, and edit conflicts. */
+
 import { useState } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { noAccess } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { NeedsScripts } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
@@ -55,11 +57,11 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
   })
   const { session } = drafts
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const action = listing ? labels[kind].update : labels[kind].post
+  const title = t((listing ? labels[kind].update : labels[kind].post).title)
 
   async function resolve(values: ListingValues): Promise<Resolution> {
     const [current, code] = await Promise.all([findEditable(api, kind, listingId ?? ''), loadConflicts()])
-    if (!current) throw new AppError('forbidden', noAccess)
+    if (!current) throw new AppError('forbidden', t(noAccess))
     const theirs = toBase(current)
     const mine = { values, images: session.queue.addresses() }
     if (code.isSame(mine, theirs, ownFields(kind, fields, values)))
@@ -73,7 +75,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
 
   function startOver() {
     const undo = drafts.startOver()
-    toast({ tone: 'success', text: draftDiscarded, action: { label: 'Undo', run: undo } })
+    toast({ tone: 'success', text: t(draftDiscarded), action: { label: t('Undo'), run: undo } })
   }
 
   function decide({ code, theirs, mine }: Conflict, sides: Sides) {
@@ -84,25 +86,26 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
 
   return (
     <div className="page-width py-8 md:py-12">
-      <NoIndexHead title={action.title} />
-      <h1 className="mb-6 text-2xl">{action.title}</h1>
+      <NoIndexHead title={title} />
+      <h1 className="mb-6 text-2xl">{title}</h1>
       <UnlessSuspended>
-        <NeedsScripts>{needsScripts}</NeedsScripts>
+        <NeedsScripts>{t(needsScripts)}</NeedsScripts>
         {imported && (
           <div className="mb-6">
             <Notice tone="success">
-              {listing ? changedByImport : filledInByImport} {imported.timeNote}
+              {t(listing ? changedByImport : filledInByImport)} {imported.timeNote}
             </Notice>
           </div>
         )}
         {copied && (
           <div className="mb-6">
-            <Notice tone="success">{kind === 'event' ? copiedEvent : copiedService}</Notice>
+            <Notice tone="success">{t(kind === 'event' ? copiedEvent : copiedService)}</Notice>
           </div>
         )}
         <DraftBanner
           drafts={drafts.otherDrafts}
-          unfinished={action.unfinished}
+          kind={kind}
+          update={listing !== null}
           onRestore={drafts.resume}
           onDiscard={drafts.discard}
         />
@@ -116,7 +119,7 @@ export function ListingEditor({ kind, form }: { kind: Kind; form: ListingFormDat
         />
         {/* Outside the form, which is mounted again: screen readers announce changes of a live region that stays. */}
         <p role="status" className="sr-only">
-          {session.restored && draftRestored}
+          {session.restored && t(draftRestored)}
         </p>
       </UnlessSuspended>
       {conflict && (

@@ -1,7 +1,9 @@
 /** The form's part with the site's own fields of the chosen topic. */
+
 import type { Kind } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { formName } from '../../shared/listing-fields/form.ts'
+import { t } from '../../shared/translate.ts'
 import { FieldInput } from '../listing/field-input.tsx'
 import type { DependentSelects } from './dependent-selects.tsx'
 import { ownFields } from './form-fields.ts'
@@ -22,7 +24,7 @@ export function FieldsSection({ kind, fields, session, selects: { taxonomy } }: 
   const { values, base } = session
   return (
     <div hidden={own.length === 0}>
-      <FormSection title="More Details" intro="People compare ads by these.">
+      <FormSection title={t('More Details')} intro={t('People compare ads by these.')}>
         <div className="grid gap-5 sm:grid-cols-2">
           {fields.map((field) => (
             <div

@@ -1,5 +1,7 @@
 /** The frame of the listing form: its sections, its text fields, and the bar with its buttons. */
+
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type Message, t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SubmitButton } from '../ui/forms/form.tsx'
@@ -44,19 +46,19 @@ export function FormBar(props: FormBarProps) {
       className="sticky bottom-0 z-20 border-line bg-surface py-3 shadow-lifted max-sm:-mx-4 max-sm:border-t max-sm:px-4 sm:bottom-3 sm:rounded-lg sm:border sm:px-5"
     >
       <p role="status" className="mb-2 text-sm font-medium text-danger empty:hidden">
-        {autosaveFailed && draftNotSaved}
+        {autosaveFailed && t(draftNotSaved)}
       </p>
       <p role="status" className="sr-only">
-        {waiting && waitingForPictures}
+        {waiting && t(waitingForPictures)}
       </p>
       <div className="flex flex-wrap gap-x-3 sm:justify-end">
         {onStartOver && <RestoredDraft onStartOver={onStartOver} />}
         <Button variant="secondary" className="needs-script" onClick={onPreview}>
           <Icon name="eye" className="size-5" />
-          Preview
+          {t('Preview')}
         </Button>
         <SubmitButton
-          busy={waiting ? waitingForPictures : submitting}
+          busy={waiting ? t(waitingForPictures) : submitting}
           className="min-w-0 flex-1 sm:min-w-48 sm:flex-none"
         >
           {submit}
@@ -69,16 +71,16 @@ export function FormBar(props: FormBarProps) {
 /** It is in the bar, not above the form: after a reload, the browser scrolls to where the user was. */
 function RestoredDraft({ onStartOver }: { onStartOver: () => void }) {
   return (
-    <p className="flex items-center gap-1.5 text-sm max-sm:-mt-2 max-sm:mb-1 max-sm:w-full sm:mr-auto">
+    <p className="flex items-center gap-1.5 text-sm max-sm:-mt-2 max-sm:mb-1 max-sm:w-full sm:me-auto">
       <Icon name="circle-check" className="size-4.5 shrink-0" />
-      {draftRestored}
+      {t(draftRestored)}
       <span aria-hidden>·</span>
       <button
         type="button"
         onClick={onStartOver}
         className="underlined min-h-11 font-semibold text-accent hover:text-accent-deep"
       >
-        Start over
+        {t('Start over')}
       </button>
     </p>
   )
@@ -95,5 +97,5 @@ export const FormField = ({ values, ...rest }: FormFieldProps) => (
 )
 
 /** Returns the options of a select for labels by value. */
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
+export const optionsOf = (labels: Readonly<Record<string, Message>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }))

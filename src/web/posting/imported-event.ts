@@ -1,6 +1,8 @@
 /** Fills in the form with what an imported calendar says about an event. */
+
 import type { ImportedEvent } from '../../shared/contract/imported-calendars.ts'
 import { formatTimeZone } from '../../shared/event-times.ts'
+import { t } from '../../shared/translate.ts'
 import { type AuthedLoaderContext, isRefused } from '../framework/loading.ts'
 import { importedParameter } from '../paths.ts'
 import { fromSchedule, scheduleFields } from './schedule-values.ts'
@@ -31,8 +33,10 @@ export async function loadImported({ api, query }: AuthedLoaderContext): Promise
 function timeNoteOf({ startTime, city, unknown_zone, time_zone }: ImportedEvent): string {
   if (startTime === null) return ''
   if (unknown_zone)
-    return `We don’t know the time zone “${unknown_zone}” of your calendar, so please check the times.`
-  return city === null ? `Its times are in ${formatTimeZone(time_zone)}.` : ''
+    return t('We don’t know the time zone “{zone}” of your calendar, so please check the times.', {
+      zone: unknown_zone,
+    })
+  return city === null ? t('Its times are in {zone}.', { zone: formatTimeZone(time_zone) }) : ''
 }
 
 /** The form's field for each text of an event. */

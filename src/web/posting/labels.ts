@@ -1,59 +1,67 @@
 import { maxPictures } from '../../shared/limits.ts'
-import type { Kind } from '../../shared/listing.ts'
 import { pictures } from '../../shared/messages/forms.ts'
+import { formatList } from '../../shared/name-lists.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 
-const actionsFor = (kind: Kind, article: string, name: string) => ({
-  post: {
-    title: `Post ${article} ${kind}`,
-    submit: `Post ${name}`,
-    submitting: 'Posting…',
-    unfinished: `You have an unfinished ${kind}`,
-  },
-  update: {
-    title: `Update ${kind}`,
-    submit: `Update ${name}`,
-    submitting: 'Saving…',
-    unfinished: `You have unfinished changes to this ${kind}`,
-  },
-})
+const posting = msg('Posting…')
+const saving = msg('Saving…')
 
 export const labels = {
   service: {
-    details: 'Service Details',
-    contact: 'Author Contact Information',
-    ...actionsFor('service', 'a', 'Service'),
+    details: msg('Service Details'),
+    contact: msg('Author Contact Information'),
+    post: { title: msg('Post a service'), submit: msg('Post Service'), submitting: posting },
+    update: { title: msg('Update service'), submit: msg('Update Service'), submitting: saving },
   },
-  event: { details: 'Event Details', contact: 'Host Information', ...actionsFor('event', 'an', 'Event') },
+  event: {
+    details: msg('Event Details'),
+    contact: msg('Host Information'),
+    post: { title: msg('Post an event'), submit: msg('Post Event'), submitting: posting },
+    update: { title: msg('Update event'), submit: msg('Update Event'), submitting: saving },
+  },
+} as const
+
+export const availabilities: Readonly<Record<string, Message>> = {
+  available: msg('Available'),
+  soldout: msg('Sold out'),
+}
+/** Returns an empty text for an availability that is not chosen. */
+export const availabilityLabel = (value: string): string => {
+  const label = availabilities[value]
+  return label ? t(label) : ''
 }
 
-export const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
+export const filledInByImport = msg(
+  'Filled in from your calendar. Please check everything, and add what is missing, such as a category and a photo.',
+)
+export const changedByImport = msg(
+  'The form has the changes from your calendar. Your ad stays as it is until you save them.',
+)
+export const copiedService = msg(
+  'Filled in from your other ad. Change what is different, and post it as a new ad.',
+)
+export const copiedEvent = msg(
+  'Filled in from your other event. Choose its dates, change what is different, and post it as a new ad.',
+)
+export const needsScripts = msg(
+  'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.',
+)
 
-export const filledInByImport =
-  'Filled in from your calendar. Please check everything, and add what is missing, such as a category and a photo.'
-export const changedByImport =
-  'The form has the changes from your calendar. Your ad stays as it is until you save them.'
-export const copiedService =
-  'Filled in from your other ad. Change what is different, and post it as a new ad.'
-export const copiedEvent =
-  'Filled in from your other event. Choose its dates, change what is different, and post it as a new ad.'
-export const needsScripts =
-  'Posting and editing ads needs JavaScript. Please turn it on for this site and reload the page. You can read everything else without it.'
+export const draftRestored = msg('Draft restored')
+export const draftDiscarded = msg('Draft discarded.')
 
-export const draftRestored = 'Draft restored'
-export const draftDiscarded = 'Draft discarded.'
+export const waitingForPictures = msg('Waiting for your photos…')
 
-export const waitingForPictures = 'Waiting for your photos…'
-
-export const draftNotSaved =
-  'We can’t save a draft in this browser. Post before you leave or your changes will be lost.'
-
-const joinNames = (names: string[]) => new Intl.ListFormat('en-US').format(names)
+export const draftNotSaved = msg(
+  'We can’t save a draft in this browser. Post before you leave or your changes will be lost.',
+)
 
 export const tooManyPictures = (names: string[]): string =>
-  `An ad can have up to ${maxPictures} photos. Not added: ${joinNames(names)}.`
+  t('An ad can have up to {max} photos. Not added: {names}.', { max: maxPictures, names: formatList(names) })
 
-export const uploadsFailed = (names: string[]): string => `${pictures.failed} ${joinNames(names)}`
-export const alreadyAdded = (names: string[]): string => `Already added: ${joinNames(names)}.`
+export const uploadsFailed = (names: string[]): string => `${t(pictures.failed)} ${formatList(names)}`
+export const alreadyAdded = (names: string[]): string =>
+  t('Already added: {names}.', { names: formatList(names) })
 
 /** Shown with the failed uploads after the listing was saved without them. */
-export const savedWithoutPictures = 'Everything else was saved. Edit the ad to add the missing photos.'
+export const savedWithoutPictures = msg('Everything else was saved. Edit the ad to add the missing photos.')

@@ -122,7 +122,7 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
       >
         <div className="flex flex-col gap-6">
           <DetailsSection
-            title={labels[kind].details}
+            title={t(labels[kind].details)}
             kind={kind}
             session={session}
             selects={selects}
@@ -131,7 +131,7 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
           <FieldsSection kind={kind} fields={data.fields} session={session} selects={selects} />
         </div>
         <ContactSection
-          title={labels[kind].contact}
+          title={t(labels[kind].contact)}
           email={authorEmail}
           isAuthor={authorEmail === data.email}
           update={base !== null}
@@ -140,8 +140,8 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
         />
         {!data.listing && <PublishSection values={values} />}
         <FormBar
-          submit={action.submit}
-          submitting={action.submitting}
+          submit={t(action.submit)}
+          submitting={t(action.submitting)}
           waiting={waiting}
           autosaveFailed={autosave.failed}
           onPreview={preview.open}
@@ -155,7 +155,7 @@ export function ListingForm({ kind, session, form: data, onConflict, onStartOver
           fields={ownFields(kind, data.fields, preview.content.values)}
           pictures={pictures}
           email={authorEmail}
-          submit={action.submit}
+          submit={t(action.submit)}
           onSubmit={submitFromPreview}
           onClose={preview.close}
         />
@@ -194,7 +194,7 @@ function useSessionExpiredToast() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const run = () => void navigate(paths.signIn(pathname + search))
-  return () => toast({ tone: 'error', text: t(sessionEnded), action: { label: 'Sign In', run } })
+  return () => toast({ tone: 'error', text: t(sessionEnded), action: { label: t('Sign In'), run } })
 }
 
 /** Focuses the save button after a merge, and else the form: the element that had focus is gone. */

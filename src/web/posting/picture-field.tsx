@@ -1,16 +1,16 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { maxPictures } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { Field, useDescription } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { acceptedFiles } from '../ui/upload/picture-file.ts'
 import { tooManyPictures } from './labels.ts'
 import type { PictureQueue } from './picture-queue.ts'
 import { PictureTile } from './picture-tile.tsx'
 import { useDragOrder } from './use-drag-order.ts'
-
-const hint = `Up to ${maxPictures}: ${acceptedFiles} each. The first photo is the cover.`
 
 type PictureFieldProps = { queue: PictureQueue; required: boolean }
 
@@ -18,6 +18,10 @@ export function PictureField({ queue, required }: PictureFieldProps) {
   const pictures = useSyncExternalStore(queue.subscribe, queue.pictures, queue.pictures)
   const [notice, setNotice] = useState('')
   const [announcement, setAnnouncement] = useState('')
+  const hint = t('Up to {max}: {files} each. The first photo is the cover.', {
+    max: maxPictures,
+    files: acceptedFiles,
+  })
   const { id, error, aria } = useDescription('images', hint, !required)
   const input = useRef<HTMLInputElement>(null)
 
@@ -38,13 +42,15 @@ export function PictureField({ queue, required }: PictureFieldProps) {
 
   return (
     <div {...dropHandlers}>
-      <Field id={id} label="Images" optional={!required} hint={hint} error={error}>
+      <Field id={id} label={t('Images')} optional={!required} hint={hint} error={error}>
         <div
           className={`relative flex min-h-28 flex-col items-center justify-center gap-1.5 rounded-md border-2 border-dashed px-4 py-5 text-center has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent has-[[aria-invalid]]:border-danger ${isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-page hover:border-ink'}`}
         >
           <Icon name="image-plus" className="size-7 text-accent" />
           <p className="text-sm font-semibold">
-            Add photos<span className="pointer-coarse:hidden"> or drag them here</span>
+            {rich('Add photos<drag> or drag them here</drag>', {
+              drag: (text) => <span className="pointer-coarse:hidden">{text}</span>,
+            })}
           </p>
           <input
             {...aria}
@@ -67,7 +73,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
       <Tiles queue={queue} input={input} announce={setAnnouncement} />
       {failed.length > 1 && (
         <Button variant="secondary" className="mt-3" onClick={retryAll}>
-          Retry all {failed.length}
+          {t('Retry all {count}', { count: failed.length })}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -91,7 +97,14 @@ function Tiles({ queue, input, announce }: TilesProps) {
     const picture = pictures[from]
     if (!picture || to < 0 || to >= pictures.length) return
     queue.move(picture.id, to)
-    announce(`${picture.name} is now photo ${to + 1} of ${pictures.length}${to === 0 ? ', the cover' : ''}.`)
+    const { name } = picture
+    const position = to + 1
+    const count = pictures.length
+    announce(
+      to === 0
+        ? t('{name} is now photo {position} of {count}, the cover.', { name, position, count })
+        : t('{name} is now photo {position} of {count}.', { name, position, count }),
+    )
   }
 
   function remove(index: number) {
@@ -102,14 +115,18 @@ function Tiles({ queue, input, announce }: TilesProps) {
     const control = next?.querySelector('button') ?? input.current
     control?.focus()
     queue.remove(picture.id)
-    announce(`${picture.name} was removed.`)
+    announce(t('{name} was removed.', { name: picture.name }))
   }
 
   const cover = pictures.find(({ state }) => state.status !== 'failed')
   const { drag, start } = useDragOrder(list, move)
   if (pictures.length === 0) return null
   return (
-    <ol ref={list} aria-label="Photos" className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4">
+    <ol
+      ref={list}
+      aria-label={t('Photos')}
+      className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4"
+    >
       {pictures.map((picture, index) => (
         <PictureTile
           key={picture.id}
@@ -135,7 +152,7 @@ function CameraButton({ onTake }: { onTake: (files: File[]) => void }) {
     <div className="needs-script mt-3 hidden pointer-coarse:block">
       <Button variant="secondary" className="w-full" onClick={() => camera.current?.click()}>
         <Icon name="camera" className="size-5" />
-        Take a photo
+        {t('Take a photo')}
       </Button>
       <input
         ref={camera}

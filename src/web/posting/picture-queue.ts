@@ -7,7 +7,7 @@ import { AppError, type ErrorCode, UnexpectedResponseError } from '../../shared/
 import { maxPictures } from '../../shared/limits.ts'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { unreachable } from '../../shared/messages/pages.ts'
-import { t } from '../../shared/translate.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { rejectReason } from '../ui/upload/picture-file.ts'
 import type { UploadCallbacks } from '../ui/upload/upload.ts'
 import type { DraftPicture } from './drafts.ts'
@@ -111,7 +111,7 @@ export function createPictureQueue({ upload, onFinish, initial }: PictureQueueOp
     const appError = error instanceof AppError ? error : null
     const reason =
       error instanceof UnexpectedResponseError
-        ? pictureMessages.failed
+        ? t(pictureMessages.failed)
         : (appError?.message ?? t(unreachable))
     summary.failed.push({ name: picture.name, code: appError?.code ?? null })
     setState(id, { status: 'failed', reason, canRetry: true })
@@ -189,7 +189,7 @@ export function createPictureQueue({ upload, onFinish, initial }: PictureQueueOp
 
     /** Marks a picture whose address turned out to be a 404. */
     markMissing: (id: number) =>
-      setState(id, { status: 'failed', reason: noLongerAvailable, canRetry: false }),
+      setState(id, { status: 'failed', reason: t(noLongerAvailable), canRetry: false }),
 
     replace(replacements: DraftPicture[]) {
       clear()
@@ -209,8 +209,8 @@ export function createPictureQueue({ upload, onFinish, initial }: PictureQueueOp
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-const notUploaded = 'You left the page before it was uploaded. Please add it again.'
-const noLongerAvailable = 'It is no longer on this site. Please add it again.'
+const notUploaded = msg('You left the page before it was uploaded. Please add it again.')
+const noLongerAvailable = msg('It is no longer on this site. Please add it again.')
 
 const failedForGood = (name: string, reason: string): NewPicture => ({
   name,
@@ -226,5 +226,5 @@ function toNewPicture(file: File): NewPicture {
 
 const fromDraft = ({ name, address }: DraftPicture): NewPicture =>
   address === null
-    ? failedForGood(name, notUploaded)
+    ? failedForGood(name, t(notUploaded))
     : { name, previewUrl: null, state: { status: 'ready', address } }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
 import { parsePictureUrl, pictureUrl, widthsOf } from '../../shared/picture.ts'
+import { t } from '../../shared/translate.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldPicture, PictureQueue } from './picture-queue.ts'
@@ -27,7 +28,7 @@ export function PictureTile(props: PictureTileProps) {
   const { picture, index, count, cover, queue, onMove, onRemove, onDragStart, dragState } = props
   const { name, state } = picture
   // The number tells photos apart: phones give many of them the same name.
-  const fullName = `${name}, photo ${index + 1}`
+  const position = index + 1
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key]
@@ -48,22 +49,23 @@ export function PictureTile(props: PictureTileProps) {
       >
         <Thumbnail picture={picture} queue={queue} />
         {cover && (
-          <span className="absolute top-2 left-2 rounded-full bg-ink px-2.5 py-0.5 text-xs font-bold text-page">
-            Cover
+          <span className="absolute start-2 top-2 rounded-full bg-ink px-2.5 py-0.5 text-xs font-bold text-page">
+            {t('Cover')}
           </span>
         )}
         {/* Touching the picture scrolls the page; touching the grip drags. */}
         <span
           aria-hidden
           onPointerDown={(event) => event.pointerType === 'touch' && onDragStart(event)}
-          className="absolute bottom-2 left-2 hidden size-11 touch-none items-center justify-center rounded-full bg-surface text-ink shadow-sheet pointer-coarse:flex"
+          className="absolute start-2 bottom-2 hidden size-11 touch-none items-center justify-center rounded-full bg-surface text-ink shadow-sheet pointer-coarse:flex"
         >
           <Icon name="grip" className="size-5" />
         </span>
         <TileButton
-          label={`Remove: ${fullName}`}
+          title={t('Remove')}
+          label={t('Remove: {name}, photo {position}', { name, position })}
           onClick={onRemove}
-          className="absolute top-1 right-1 bg-surface text-ink shadow-sheet"
+          className="absolute end-1 top-1 bg-surface text-ink shadow-sheet"
         >
           <Icon name="x" className="size-5" />
         </TileButton>
@@ -72,24 +74,30 @@ export function PictureTile(props: PictureTileProps) {
         <p dir="auto" className="truncate text-xs text-soft" title={name}>
           {name}
         </p>
-        <Progress picture={picture} onRetry={() => queue.retry(picture.id)} fullName={fullName} />
+        <Progress picture={picture} onRetry={() => queue.retry(picture.id)} position={position} />
       </div>
       {state.status !== 'failed' && count > 1 && (
         <div className="flex justify-between border-t border-line">
           <TileButton
-            label={`Move earlier: ${fullName}`}
+            title={t('Move earlier')}
+            label={t('Move earlier: {name}, photo {position}', { name, position })}
             inactive={index === 0}
             onClick={() => onMove(index - 1)}
           >
             <Icon name="chevron-left" className="size-5" />
           </TileButton>
           {!cover && (
-            <TileButton label={`Make cover: ${fullName}`} onClick={() => onMove(0)}>
+            <TileButton
+              title={t('Make cover')}
+              label={t('Make cover: {name}, photo {position}', { name, position })}
+              onClick={() => onMove(0)}
+            >
               <Icon name="star" className="size-5" />
             </TileButton>
           )}
           <TileButton
-            label={`Move later: ${fullName}`}
+            title={t('Move later')}
+            label={t('Move later: {name}, photo {position}', { name, position })}
             inactive={index === count - 1}
             onClick={() => onMove(index + 1)}
           >
@@ -145,30 +153,33 @@ async function isMissing(address: string): Promise<boolean> {
   return response?.status === 404 || response?.status === 410
 }
 
-type ProgressProps = { picture: FieldPicture; onRetry: () => void; fullName: string }
+type ProgressProps = { picture: FieldPicture; onRetry: () => void; position: number }
 
-function Progress({ picture: { name, state }, onRetry, fullName }: ProgressProps) {
+function Progress({ picture: { name, state }, onRetry, position }: ProgressProps) {
   if (state.status === 'ready') return null
-  if (state.status === 'waiting') return <p className="pb-2 text-xs font-medium">Waiting…</p>
+  if (state.status === 'waiting') return <p className="pb-2 text-xs font-medium">{t('Waiting…')}</p>
   if (state.status === 'uploading') {
     // After the last byte, the server still has to process the picture.
-    const text = state.progress === 1 ? 'Almost there…' : `${Math.round(state.progress * 100)}%`
+    const text =
+      state.progress === 1
+        ? t('Almost there…')
+        : t('{percent}%', { percent: Math.round(state.progress * 100) })
     return (
       <div className="space-y-1 pb-2">
         <p className="text-xs font-medium tabular-nums">{text}</p>
-        <ProgressBar label={`Uploading ${name}`} progress={state.progress} />
+        <ProgressBar label={t('Uploading {name}', { name })} progress={state.progress} />
       </div>
     )
   }
   return (
     <>
       <p className="pb-2 text-xs font-medium text-danger">
-        {pictureMessages.failed} {state.reason}
+        {t(pictureMessages.failed)} {state.reason}
       </p>
       {state.canRetry && (
         <button
           type="button"
-          aria-label={`Retry: ${fullName}`}
+          aria-label={t('Retry: {name}, photo {position}', { name, position })}
           onClick={(event) => {
             // Move focus first: this button disappears with the failure.
             event.currentTarget.closest('li')?.querySelector('button')?.focus()
@@ -176,7 +187,7 @@ function Progress({ picture: { name, state }, onRetry, fullName }: ProgressProps
           }}
           className="mt-auto mb-2 min-h-11 rounded-full border border-edge text-sm font-semibold hover:border-ink hover:bg-sunken"
         >
-          Retry
+          {t('Retry')}
         </button>
       )}
     </>
@@ -184,6 +195,8 @@ function Progress({ picture: { name, state }, onRetry, fullName }: ProgressProps
 }
 
 type TileButtonProps = {
+  title: string
+  /** The title, and which photo it is about. */
   label: string
   onClick: () => void
   /** Like `disabled`, but keeps focus. */
@@ -192,12 +205,12 @@ type TileButtonProps = {
   children: ReactNode
 }
 
-function TileButton({ label, onClick, inactive = false, className = '', children }: TileButtonProps) {
+function TileButton({ title, label, onClick, inactive = false, className = '', children }: TileButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      title={label.split(':')[0]}
+      title={title}
       aria-disabled={inactive || undefined}
       onClick={() => !inactive && onClick()}
       // Pressing a button must not start a drag.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
+import { t } from '../../shared/translate.ts'
 import type { OwnCard } from '../browse/cards/own-card.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -8,6 +9,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { localStore } from '../ui/storage/browser-storage.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -16,24 +18,30 @@ export function PostedCard({ card: { kind, id, title } }: { card: OwnCard }) {
   const { origin } = useSite()
   const path = paths.listing(kind, id)
   return (
-    <Card className="relative mb-7 p-5 pr-14 sm:p-6 sm:pr-16">
+    <Card className="relative mb-7 p-5 pe-14 sm:p-6 sm:pe-16">
       <section aria-labelledby="posted" className="flex gap-4">
         <Icon name="circle-check" className="size-8 shrink-0 text-success max-sm:hidden" />
         <div className="min-w-0 flex-1">
           <h2 id="posted" className="text-lg">
-            Your {kind} is live
+            {kind === 'service' ? t('Your service is live') : t('Your event is live')}
           </h2>
           <p className="mt-1 max-w-[68ch] text-sm text-soft">
-            Anyone can find{' '}
-            <strong dir="auto" className="free-text text-ink">
-              {title}
-            </strong>{' '}
-            now. Send the link to people you know, or put up a flyer where your neighbors will see it.
+            {rich(
+              'Anyone can find <title>{title}</title> now. Send the link to people you know, or put up a flyer where your neighbors will see it.',
+              {
+                title: (text) => (
+                  <strong dir="auto" className="free-text text-ink">
+                    {text}
+                  </strong>
+                ),
+              },
+              { title },
+            )}
           </p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <ButtonLink href={path}>
               <Icon name="eye" className="size-4.5" />
-              View ad
+              {t('View ad')}
             </ButtonLink>
             <ShareMenu
               title={title}
@@ -41,11 +49,11 @@ export function PostedCard({ card: { kind, id, title } }: { card: OwnCard }) {
               buttonClass={buttonClass({ variant: 'secondary' }, 'cursor-pointer')}
             >
               <Icon name="share-2" className="size-4.5" />
-              Share
+              {t('Share')}
             </ShareMenu>
             <ButtonLink variant="secondary" href={paths.listingFlyer(kind, id)} data-page="reload">
               <Icon name="printer" className="size-4.5" />
-              Print a flyer
+              {t('Print a flyer')}
             </ButtonLink>
             <NextPost kind={kind} />
           </div>
@@ -53,8 +61,8 @@ export function PostedCard({ card: { kind, id, title } }: { card: OwnCard }) {
       </section>
       <a
         href={paths.ownListings(kind)}
-        aria-label="Close"
-        className="absolute top-2 right-2 flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
+        aria-label={t('Close')}
+        className="absolute end-2 top-2 flex size-11 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
       >
         <Icon name="x" className="size-5" />
       </a>
@@ -67,7 +75,13 @@ function NextPost({ kind }: { kind: Kind }) {
   const hasDraft = useHasDraft(kind)
   return (
     <TextLink href={paths.postListing(kind)} className="inline-flex min-h-11 items-center px-1 text-sm">
-      {hasDraft ? `Finish your other ${kind}` : `Post another ${kind}`}
+      {kind === 'service'
+        ? hasDraft
+          ? t('Finish your other service')
+          : t('Post another service')
+        : hasDraft
+          ? t('Finish your other event')
+          : t('Post another event')}
     </TextLink>
   )
 }

@@ -3,6 +3,7 @@ import type { EditableListing, Kind } from '../../shared/listing.ts'
 import { type ListingField, visibleValues, visitor } from '../../shared/listing-fields/field.ts'
 import { cardLine, formatContextOf, shownFields } from '../../shared/listing-fields/format.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../shared/translate.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCard } from '../browse/cards/listing-card.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
@@ -39,13 +40,13 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
   const format = formatContextOf(listing, settings.currency)
   const cardContext = { ...settings, lineOf: () => cardLine(fields, listing.fields, format) }
   const topics = {
-    category: { name: listing.category || 'No category yet', to: undefined },
+    category: { name: listing.category || t('No category yet'), to: undefined },
     subcategory: listing.subcategory ? { name: listing.subcategory, to: undefined } : null,
   }
   return (
     <WideDialog
-      title="Preview"
-      close="Back to the form"
+      title={t('Preview')}
+      close={t('Back to the form')}
       onClose={onClose}
       full
       footer={
@@ -63,11 +64,13 @@ export function Preview({ submit, onSubmit, onClose, ...content }: PreviewProps)
           if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
         }}
       >
-        <h3 className="text-sm font-semibold text-soft">In search results</h3>
+        <h3 className="text-sm font-semibold text-soft">{t('In search results')}</h3>
         <div className="mt-3 max-w-84">
           <ListingCard card={toCard(listing, cardContext)} eager />
         </div>
-        <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">Full ad</h3>
+        <h3 className="mt-10 mb-4 border-t border-line pt-6 text-sm font-semibold text-soft">
+          {t('Full ad')}
+        </h3>
         <ListingSheet
           listing={listing}
           fields={shownFields(fields, listing.fields, 'details', format)}
@@ -90,7 +93,7 @@ const repeatsOf = (listing: EditableListing): string | null =>
 /** Returns the contact details as they look once someone has requested them. */
 function previewedContact(listing: EditableListing, site: ContactVisibility): Contact {
   const isShown = contactVisibilityOf(site, listing) !== 'messages'
-  const note = isShown ? null : 'People write to you on this site. They don’t see your contact info.'
+  const note = isShown ? null : t('People write to you on this site. They don’t see your contact info.')
   return { author: isShown ? listing.author : null, request: null, justShown: false, note }
 }
 
@@ -112,7 +115,7 @@ function toListing(
   const service = {
     ...body,
     _id: '',
-    title: title.trim() || 'Untitled',
+    title: title.trim() || t('Untitled'),
     description: description.trim(),
     price: body.price ?? 0,
     fields: visibleValues(fields, body.fields, visitor),

@@ -1,6 +1,8 @@
 /** The values of the form's part *Registration*. */
+
 import { maxQuestions } from '../../shared/limits.ts'
 import type { Event } from '../../shared/listing.ts'
+import { t } from '../../shared/translate.ts'
 import type { Values } from '../ui/forms/form.tsx'
 
 type Index = 0 | 1 | 2 | 3 | 4
@@ -46,9 +48,9 @@ export function registrationBody(values: RegistrationValues) {
 /** Describes the registration, a line for each question. */
 export function describeRegistration(values: RegistrationValues): string {
   const registration = registrationBody(values)
-  if (!registration) return 'No registration'
+  if (!registration) return t('No registration')
   const questions = registration.questions.map(({ text, required }) =>
-    required ? `${text} (required)` : text,
+    required ? t('{question} (required)', { question: text }) : text,
   )
-  return ['People register here', ...questions].join('\n')
+  return [t('People register here'), ...questions].join('\n')
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { addDays } from '../../shared/days.ts'
 import { expandRule } from '../../shared/expand-rule.ts'
-import { formatCount, formatDay, formatEventDays } from '../../shared/format.ts'
+import { formatDay, formatEventDays } from '../../shared/format.ts'
 import { generatedMonths, maxOccurrences } from '../../shared/limits.ts'
 import { parseRule } from '../../shared/recurrence/recurrence.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,19 +43,19 @@ export function Exceptions({ initial }: { initial: string }) {
       <input ref={stored} type="hidden" name="schedule.exceptions" value={days} />
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-44">
-          <TextField ref={added} label="Skip a date" name="skipped" type="date" optional />
+          <TextField ref={added} label={t('Skip a date')} name="skipped" type="date" optional />
         </div>
         <Button variant="secondary" className="min-h-12" onClick={add}>
-          Skip this date
+          {t('Skip this date')}
         </Button>
       </div>
-      <ul aria-label="Skipped dates" className="flex flex-wrap gap-2 empty:hidden">
+      <ul aria-label={t('Skipped dates')} className="flex flex-wrap gap-2 empty:hidden">
         {splitDays(days).map((day) => (
           <li key={day}>
             <button
               type="button"
               onClick={() => remove(day)}
-              aria-label={`Don’t skip ${formatDay(day)}`}
+              aria-label={t('Don’t skip {day}', { day: formatDay(day) })}
               className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-edge px-3 text-sm hover:border-ink"
             >
               {formatDay(day)}
@@ -93,13 +94,18 @@ function describeDates({ rule, startDate, exceptions }: Rule): string {
   const horizon = isEndless ? addDays(startDate, generatedMonths * daysPerMonth) : '2199-12-31'
   const all = expandRule({ rule, start: startDate, until: horizon, limit: maxOccurrences + 1 })
   if (all.length > maxOccurrences)
-    return `That’s more than ${maxOccurrences} dates. Please choose an earlier end, or repeat it less often.`
+    return t('That’s more than {max} dates. Please choose an earlier end, or repeat it less often.', {
+      max: maxOccurrences,
+    })
   if (all[0] !== startDate)
-    return 'The start date isn’t one of these days. Please choose another start date, or other days.'
+    return t('The start date isn’t one of these days. Please choose another start date, or other days.')
   const days = all.filter((day) => !exceptions.includes(day))
   const named = days.slice(0, shownDates).map((day) => formatEventDays(day, day))
-  if (named.length === 0) return 'No date is left. Please remove a skipped date.'
+  if (named.length === 0) return t('No date is left. Please remove a skipped date.')
   const rest = days.length - named.length
-  if (rest === 0) return named.join('; ')
-  return `${named.join('; ')}; and ${isEndless ? 'so on' : formatCount(rest, 'more date', 'more dates')}`
+  const dates = named.join('; ')
+  if (rest === 0) return dates
+  return isEndless
+    ? t('{dates}; and so on', { dates })
+    : t('{dates}; and {count, plural, one {# more date} other {# more dates}}', { dates, count: rest })
 }

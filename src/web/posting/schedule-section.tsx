@@ -1,9 +1,13 @@
 /** The part *When* of an event's form: its days, and if wanted its times and how it repeats. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { addDays } from '../../shared/days.ts'
 import { formatTimeZone } from '../../shared/event-times.ts'
 import { formatDay } from '../../shared/format.ts'
-import { weekdayNames, weekdays } from '../../shared/recurrence/recurrence.ts'
-import { nthWeekday, ordinal, weekdayOf, weekOfMonth } from '../../shared/recurrence/recurrence-text.ts'
+import { weekdays } from '../../shared/recurrence/recurrence.ts'
+import { weekdayOf, weekOfMonth } from '../../shared/recurrence/recurrence-text.ts'
+import { dayFormat } from '../../shared/site-format.ts'
+import { msg, t } from '../../shared/translate.ts'
 import type { Taxonomy } from '../browse/filters/taxonomy.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -29,11 +33,12 @@ export function ScheduleSection({ session, selects }: ScheduleSectionProps) {
   const { startDate } = values
   return (
     <fieldset ref={section} onInput={read} onChange={read} className="min-w-0 space-y-5">
-      <legend className="sr-only">When</legend>
+      <legend className="sr-only">{t('When')}</legend>
       {base?.earlierDates && (
         <p className="rounded-md bg-accent-wash px-4 py-3 text-sm">
-          Earlier dates of this event stay as they are. You’re editing those from{' '}
-          {formatDay(base.values.startDate)} on.
+          {t('Earlier dates of this event stay as they are. You’re editing those from {day} on.', {
+            day: formatDay(base.values.startDate),
+          })}
         </p>
       )}
       <Days session={session} repeats={values['schedule.rule'] !== ''} />
@@ -58,9 +63,15 @@ function Days({ session: { values, base }, repeats }: { session: DraftSession; r
   const min = base ? undefined : today
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label="Start Date" name="startDate" type="date" required defaultValue={values.startDate} />
       <TextField
-        label="End Date"
+        label={t('Start Date')}
+        name="startDate"
+        type="date"
+        required
+        defaultValue={values.startDate}
+      />
+      <TextField
+        label={t('End Date')}
         name="endDate"
         type="date"
         required
@@ -68,8 +79,8 @@ function Days({ session: { values, base }, repeats }: { session: DraftSession; r
         defaultValue={values.endDate}
         hint={
           repeats
-            ? 'When the first event ends. Set the series below.'
-            : 'For a one-day event, use the same date.'
+            ? t('When the first event ends. Set the series below.')
+            : t('For a one-day event, use the same date.')
         }
       />
     </div>
@@ -82,22 +93,31 @@ type PartProps = { values: ScheduleValues; initial: ScheduleValues }
 function Times({ values, initial, selects }: PartProps & { selects: DependentSelects }) {
   const isSet = timeFields.some(({ name }) => initial[name] !== '')
   return (
-    <Disclosed label={values['schedule.startTime'] ? 'Times' : 'Add times'} open={isSet}>
+    <Disclosed label={values['schedule.startTime'] ? t('Times') : t('Add times')} open={isSet}>
       <div className="grid gap-5 sm:grid-cols-3">
         {timeFields.map(({ name, label }) => (
-          <TextField key={name} label={label} name={name} type="time" optional defaultValue={initial[name]} />
+          <TextField
+            key={name}
+            label={t(label)}
+            name={name}
+            type="time"
+            optional
+            defaultValue={initial[name]}
+          />
         ))}
       </div>
-      <p className="text-xs text-soft">If it ends after midnight, choose the next day as the end date.</p>
+      <p className="text-xs text-soft">
+        {t('If it ends after midnight, choose the next day as the end date.')}
+      </p>
       <TimeZone selects={selects} />
     </Disclosed>
   )
 }
 
 const timeFields = [
-  { name: 'schedule.startTime', label: 'Start Time' },
-  { name: 'schedule.endTime', label: 'End Time' },
-  { name: 'schedule.doorsTime', label: 'Doors Open' },
+  { name: 'schedule.startTime', label: msg('Start Time') },
+  { name: 'schedule.endTime', label: msg('End Time') },
+  { name: 'schedule.doorsTime', label: msg('Doors Open') },
 ] as const
 
 function TimeZone({ selects: { taxonomy } }: { selects: DependentSelects }) {
@@ -106,7 +126,9 @@ function TimeZone({ selects: { taxonomy } }: { selects: DependentSelects }) {
   if (!place) return null
   return (
     <p role="status" className="text-xs text-soft">
-      {timeZone ? `Times are in ${formatTimeZone(timeZone)}, ${place}.` : `Times are those of ${place}.`}
+      {timeZone
+        ? t('Times are in {zone}, {place}.', { zone: formatTimeZone(timeZone), place })
+        : t('Times are those of {place}.', { place })}
     </p>
   )
 }
@@ -117,40 +139,42 @@ function Repeats({ startDate, values, initial }: PartProps & { startDate: string
   return (
     <div className="space-y-5">
       <ChoiceField
-        label="Repeats"
+        label={t('Repeats')}
         name="schedule.rule"
-        none="Does not repeat"
+        none={t('Does not repeat')}
         options={repetitionOptions(startDate, repetition)}
         defaultValue={initial['schedule.rule']}
       />
       {/* Hidden, not removed: what was entered comes back when the event repeats again. */}
-      <div hidden={!repetition} className="space-y-5 border-l-2 border-line pl-4 sm:pl-5">
+      <div hidden={!repetition} className="space-y-5 border-s-2 border-line ps-4 sm:ps-5">
         <div hidden={repetition !== 'weekly'}>
           <Weekdays startDate={startDate} initial={initial} />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label={`Repeat Every (${unit}s)`}
+            label={t('Repeat Every ({unit, select, day {days} week {weeks} other {months}})', { unit })}
             name="schedule.interval"
             inputMode="numeric"
             autoComplete="off"
             placeholder="1"
             defaultValue={initial['schedule.interval']}
-            hint={`Enter 2 for every second ${unit}.`}
+            hint={t('Enter 2 for every second {unit, select, day {day} week {week} other {month}}.', {
+              unit,
+            })}
           />
           <ChoiceField
-            label="Ends"
+            label={t('Ends')}
             name="schedule.ends"
-            none="Never"
+            none={t('Never')}
             options={[
-              { value: 'until', label: 'On a date' },
-              { value: 'count', label: 'After a number of dates' },
+              { value: 'until', label: t('On a date') },
+              { value: 'count', label: t('After a number of dates') },
             ]}
             defaultValue={initial['schedule.ends']}
           />
           <div hidden={values['schedule.ends'] !== 'until'}>
             <TextField
-              label="Last Day"
+              label={t('Last Day')}
               name="schedule.until"
               type="date"
               min={startDate || undefined}
@@ -159,7 +183,7 @@ function Repeats({ startDate, values, initial }: PartProps & { startDate: string
           </div>
           <div hidden={values['schedule.ends'] !== 'count'}>
             <TextField
-              label="Number of Dates"
+              label={t('Number of Dates')}
               name="schedule.count"
               inputMode="numeric"
               autoComplete="off"
@@ -178,29 +202,49 @@ const units: Record<string, string> = { daily: 'day', weekly: 'week', monthly: '
 /** An option that the start date does not fit is offered only while it is chosen: it must not vanish unnoticed. */
 function repetitionOptions(startDate: string, selected: Repetition | '') {
   const day = startDate || '2026-01-01'
-  const weekday = weekdayOf(day)
+  const weekday = longWeekday(day)
   const date = new Date(day)
   const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   const left = daysInMonth - date.getUTCDate()
   const options: { value: Repetition; label: string; fits: boolean }[] = [
-    { value: 'daily', label: 'Daily', fits: true },
-    { value: 'weekly', label: 'Weekly', fits: true },
-    { value: 'monthly-date', label: `Monthly on the ${ordinal(date.getUTCDate())}`, fits: true },
-    { value: 'monthly-last-day', label: 'Monthly on the last day', fits: left === 0 },
-    { value: 'monthly-nth', label: `Monthly on the ${nthWeekday(weekOfMonth(day), weekday)}`, fits: true },
-    { value: 'monthly-last', label: `Monthly on the ${nthWeekday(-1, weekday)}`, fits: left < 7 },
+    { value: 'daily', label: t('Daily'), fits: true },
+    { value: 'weekly', label: t('Weekly'), fits: true },
+    {
+      value: 'monthly-date',
+      label: t('Monthly on the {day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', {
+        day: date.getUTCDate(),
+      }),
+      fits: true,
+    },
+    { value: 'monthly-last-day', label: t('Monthly on the last day'), fits: left === 0 },
+    {
+      value: 'monthly-nth',
+      label: t(
+        'Monthly on the {position, select, 1 {first} 2 {second} 3 {third} 4 {fourth} other {fifth}} {weekday}',
+        { position: weekOfMonth(day), weekday },
+      ),
+      fits: true,
+    },
+    { value: 'monthly-last', label: t('Monthly on the last {weekday}', { weekday }), fits: left < 7 },
   ]
   return options.filter(({ value, fits }) => fits || value === selected)
 }
+
+const longWeekday = dayFormat({ weekday: 'long' })
+const shortWeekday = dayFormat({ weekday: 'short' })
+/** From Monday on, each with a date that falls on it. */
+const daysFromMonday = [...weekdays.slice(1), 'SU' as const].map(
+  (day, index) => [day, addDays('2026-11-23', index)] as const,
+)
 
 /** The weekday of the start date is always one of them. */
 function Weekdays({ startDate, initial }: { startDate: string; initial: ScheduleValues }) {
   const first = startDate && weekdayOf(startDate)
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">On these days</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('On these days')}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2 sm:grid-cols-4">
-        {[...weekdays.slice(1), 'SU' as const].map((day) => (
+        {daysFromMonday.map(([day, sample]) => (
           <label
             key={day}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-edge px-2 text-sm hover:border-ink has-[:checked]:border-accent has-[:checked]:bg-accent-wash has-[:disabled]:cursor-default"
@@ -217,8 +261,8 @@ function Weekdays({ startDate, initial }: { startDate: string; initial: Schedule
                     defaultChecked: initial[`schedule.${day}`] !== '',
                   })}
             />
-            <abbr title={weekdayNames[day]} aria-label={weekdayNames[day]} className="no-underline">
-              {weekdayNames[day].slice(0, 3)}
+            <abbr title={longWeekday(sample)} aria-label={longWeekday(sample)} className="no-underline">
+              {shortWeekday(sample)}
             </abbr>
           </label>
         ))}

@@ -1,4 +1,5 @@
 /** The form's fields for times and repeating, and the schedule that they describe. */
+
 import type { Schedule, ScheduleInput } from '../../shared/event-fields.ts'
 import {
   formatRule,
@@ -9,6 +10,7 @@ import {
   weekdays,
 } from '../../shared/recurrence/recurrence.ts'
 import { weekdayOf, weekOfMonth } from '../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../shared/translate.ts'
 
 export const timeFields = ['schedule.startTime', 'schedule.endTime', 'schedule.doorsTime'] as const
 export const repeatFields = [
@@ -133,14 +135,15 @@ export function checkRepetition(values: ScheduleValues): Partial<Record<Schedule
   const every = interval.trim() === '' ? 1 : wholeNumber(interval)
   return {
     ...((every === null || every < 1 || every > maxInterval) && {
-      'schedule.interval': `Please enter a whole number from 1 to ${maxInterval}.`,
+      'schedule.interval': t('Please enter a whole number from 1 to {max}.', { max: maxInterval }),
     }),
     ...(values['schedule.ends'] === 'until' &&
       (until === '' || until < values.startDate) && {
-        'schedule.until':
+        'schedule.until': t(
           'Please choose the last day on which it may take place, on or after the start date.',
+        ),
       }),
     ...(values['schedule.ends'] === 'count' &&
-      !wholeNumber(count) && { 'schedule.count': 'Please enter how many dates there are, such as 10.' }),
+      !wholeNumber(count) && { 'schedule.count': t('Please enter how many dates there are, such as 10.') }),
   }
 }

@@ -1,6 +1,8 @@
 /** The values of the form's part *Tickets*. */
+
 import type { Event } from '../../shared/listing.ts'
 import { priceRangeOf } from '../../shared/ticket-prices.ts'
+import { msg, t } from '../../shared/translate.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice } from './price.ts'
 
@@ -16,9 +18,9 @@ export type TicketValues = Record<(typeof ticketFieldNames)[number], string>
 
 /** How prices differ; an empty value stands for one price. */
 export const ticketPriceLabels = {
-  range: 'From a lowest to a highest price',
-  types: 'Several kinds of tickets',
-  pay_what_you_can: 'Pay what you can',
+  range: msg('From a lowest to a highest price'),
+  types: msg('Several kinds of tickets'),
+  pay_what_you_can: msg('Pay what you can'),
 }
 
 export type TicketRow = { name: string; price: string; soldOut: boolean }
@@ -134,11 +136,13 @@ export function describeTickets(values: TicketValues): string {
   const { ticket_prices: prices } = values
   const rows = prices === 'types' ? parseRows(values.ticket_types) : []
   const lines = [
-    prices in ticketPriceLabels ? ticketPriceLabels[prices as keyof typeof ticketPriceLabels] : '',
-    ...rows.map(({ name, price, soldOut }) => `${name}: ${price}${soldOut ? ' (sold out)' : ''}`),
-    prices === 'range' ? `Highest price: ${values['tickets.price_max']}` : '',
+    prices in ticketPriceLabels ? t(ticketPriceLabels[prices as keyof typeof ticketPriceLabels]) : '',
+    ...rows.map(({ name, price, soldOut }) =>
+      soldOut ? t('{ticket}: {price} (sold out)', { ticket: name, price }) : `${name}: ${price}`,
+    ),
+    prices === 'range' ? t('Highest price: {price}', { price: values['tickets.price_max'] }) : '',
     values['tickets.url'],
-    values['tickets.capacity'] && `Capacity: ${values['tickets.capacity']}`,
+    values['tickets.capacity'] && t('Capacity: {capacity}', { capacity: values['tickets.capacity'] }),
   ]
   return lines.filter(Boolean).join('\n')
 }

@@ -1,7 +1,9 @@
 /** The part *Tickets* of an event's form: how prices differ, kinds of tickets, where to get them, and the capacity. */
+
 import { useState } from 'react'
 import { symbolOf } from '../../shared/currency-symbol.ts'
 import { maxLinkLength, maxTicketTypes, venueLengths } from '../../shared/limits.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -48,23 +50,23 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
   const { prices } = tickets
   return (
     <Disclosure
-      summary={<span className="font-semibold">Tickets</span>}
+      summary={<span className="font-semibold">{t('Tickets')}</span>}
       initiallyOpen={hasTicketValues(values)}
       className="rounded-md border border-line px-4"
     >
       <div className="space-y-5 pt-1 pb-5">
         <ChoiceField
-          label="Ticket Prices"
+          label={t('Ticket Prices')}
           name="ticket_prices"
-          none="One price, or free"
+          none={t('One price, or free')}
           options={optionsOf(ticketPriceLabels)}
           defaultValue={values.ticket_prices}
           onChange={(event) => tickets.setPrices(event.target.value)}
-          hint={hints[prices as keyof typeof hints]}
+          hint={hintOf(prices)}
         />
         <div hidden={prices !== 'range'}>
           <FormField
-            label="Highest Price"
+            label={t('Highest Price')}
             name="tickets.price_max"
             symbol={symbol}
             inputMode="decimal"
@@ -76,7 +78,7 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
         </div>
         <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
           <FormField
-            label="Ticket Link"
+            label={t('Ticket Link')}
             name="tickets.url"
             optional
             type="url"
@@ -85,12 +87,12 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
             limit={{ max: maxLinkLength }}
           />
           <FormField
-            label="Capacity"
+            label={t('Capacity')}
             name="tickets.capacity"
             optional
             inputMode="numeric"
             values={values}
-            hint="How many people there is room for."
+            hint={t('How many people there is room for.')}
           />
         </div>
       </div>
@@ -98,10 +100,14 @@ export function TicketsSection({ values, tickets }: TicketsSectionProps) {
   )
 }
 
-const hints = {
-  range: 'Enter the lowest price as the price of the event.',
-  types: 'The price of the event is the lowest one.',
-  pay_what_you_can: 'Enter the least that people can pay as the price of the event, or 0.',
+const hints: Readonly<Record<string, Message>> = {
+  range: msg('Enter the lowest price as the price of the event.'),
+  types: msg('The price of the event is the lowest one.'),
+  pay_what_you_can: msg('Enter the least that people can pay as the price of the event, or 0.'),
+}
+function hintOf(prices: string): string | undefined {
+  const hint = hints[prices]
+  return hint && t(hint)
 }
 
 type RowsProps = { tickets: Tickets; symbol: ReturnType<typeof symbolOf> }
@@ -111,29 +117,31 @@ function Rows({ tickets: { rows, addRow, removeRow }, symbol }: RowsProps) {
     <div className="space-y-4">
       {rows.map((row, index) => (
         <fieldset key={row.key} className="rounded-md bg-sunken p-4">
-          <legend className="float-left mb-2 text-sm font-semibold">Ticket {index + 1}</legend>
+          <legend className="float-start mb-2 text-sm font-semibold">
+            {t('Ticket {number}', { number: index + 1 })}
+          </legend>
           {rows.length > 1 && (
             <button
               type="button"
-              aria-label={`Remove ticket ${index + 1}`}
+              aria-label={t('Remove ticket {number}', { number: index + 1 })}
               onClick={() => removeRow(row.key)}
-              className="-mt-3 -mr-3 float-right inline-flex size-11 items-center justify-center rounded-full hover:bg-surface"
+              className="-mt-3 -me-3 float-end inline-flex size-11 items-center justify-center rounded-full hover:bg-surface"
             >
               <Icon name="x" className="size-5" />
             </button>
           )}
           <div className="clear-both grid gap-x-5 gap-y-4 sm:grid-cols-[2fr_1fr]">
             <TextField
-              label="Ticket Name"
+              label={t('Ticket Name')}
               name={`tickets.types.${index}.name`}
               autoComplete="off"
               enterKeyHint="next"
-              placeholder="Adults"
+              placeholder={t('Adults')}
               defaultValue={row.name}
               limit={{ max: venueLengths.ticketName }}
             />
             <TextField
-              label="Ticket Price"
+              label={t('Ticket Price')}
               name={`tickets.types.${index}.price`}
               symbol={symbol}
               inputMode="decimal"
@@ -143,13 +151,13 @@ function Rows({ tickets: { rows, addRow, removeRow }, symbol }: RowsProps) {
             />
           </div>
           <Checkbox name={`tickets.types.${index}.soldOut`} defaultChecked={row.soldOut}>
-            Sold out
+            {t('Sold out')}
           </Checkbox>
         </fieldset>
       ))}
       {rows.length < maxTicketTypes && (
         <Button variant="secondary" onClick={addRow}>
-          Add a ticket
+          {t('Add a ticket')}
         </Button>
       )}
     </div>

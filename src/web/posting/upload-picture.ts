@@ -3,6 +3,7 @@
 import { type Api, readReply } from '../../shared/api-client.ts'
 import type { PictureUpload } from '../../shared/contract/posting.ts'
 import { AppError } from '../../shared/errors.ts'
+import { t } from '../../shared/translate.ts'
 import { isSameOrigin, sendForm } from '../ui/upload/upload.ts'
 import type { Upload } from './picture-queue.ts'
 
@@ -30,5 +31,5 @@ export function createUpload(api: Api): Upload {
 function readAddress(reply: unknown): string {
   const address = typeof reply === 'object' && reply !== null && 'secure_url' in reply && reply.secure_url
   if (typeof address === 'string' && address !== '') return address
-  throw new AppError('unavailable', 'The photo was not saved. Please try again.')
+  throw new AppError('unavailable', t('The photo was not saved. Please try again.'))
 }

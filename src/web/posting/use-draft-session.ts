@@ -1,6 +1,8 @@
 /** One session of filling in a form: its values, its pictures, and the draft they are saved to. */
+
 import { useEffect, useState } from 'react'
 import { pictures as pictureMessages } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { localStore } from '../ui/storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
@@ -159,12 +161,12 @@ export function useDraftSession({ owner, base: loaded, preset, imported, images 
 }
 
 function nameImages(images: string[]) {
-  return images.map((address, index) => ({ name: `Photo ${index + 1}`, address }))
+  return images.map((address, index) => ({ name: t('Photo {number}', { number: index + 1 }), address }))
 }
 
 /** Reports the result of a batch of uploads. The success comes first: it dismisses earlier failures. */
 function notifyUploads({ uploaded, failed, duplicates }: UploadSummary) {
-  if (uploaded > 0) toast({ tone: 'success', text: pictureMessages.uploaded })
+  if (uploaded > 0) toast({ tone: 'success', text: t(pictureMessages.uploaded) })
   // An expired session has its own toast, with a link to sign in that this one must not cover.
   const names = failed.filter(({ code }) => code !== 'unauthenticated').map(({ name }) => name)
   if (names.length > 0) toast({ tone: 'error', text: uploadsFailed(names) })

@@ -60,15 +60,15 @@ export function useSaveListing({ kind, session, form, onConflict }: SaveOptions)
     if (form.imported) await connectImported(api, form.imported.id, base ? null : saved._id)
     const failed = queue.pictures().flatMap(({ name, state }) => (state.status === 'failed' ? [name] : []))
     const { publishAt } = saved
-    const posted = publishAt ? scheduled(formatLocalTime(publishAt)) : listings[kind].posted
-    toast({ tone: 'success', text: base ? listings[kind].updated : posted, onNextPage: true })
+    const posted = publishAt ? scheduled(formatLocalTime(publishAt)) : t(listings[kind].posted)
+    toast({ tone: 'success', text: base ? t(listings[kind].updated) : posted, onNextPage: true })
     // Failed pictures are dropped from the listing (specification, section 7), so name them.
     if (failed.length > 0) {
       const edit = () => void navigate(paths.editListing(kind, saved._id))
       toast({
         tone: 'error',
-        text: `${uploadsFailed(failed)}. ${savedWithoutPictures}`,
-        action: { label: 'Edit', run: edit },
+        text: `${uploadsFailed(failed)}. ${t(savedWithoutPictures)}`,
+        action: { label: t('Edit'), run: edit },
         onNextPage: true,
       })
     }
@@ -111,7 +111,7 @@ export function saveErrorMessage(
   fieldsShown: boolean,
 ): string {
   const { updateFailed, postFailed } = listings[kind]
-  const summary = isUpdate ? updateFailed : postFailed
+  const summary = t(isUpdate ? updateFailed : postFailed)
   if (error instanceof UnexpectedResponseError) return summary
   const serverMessage = serverMessageOf(error)
   if (serverMessage === null) return `${summary}. ${t(unreachable)}`

@@ -1,8 +1,10 @@
 /** The values of the listing form, named as the server names fields in its validation errors. */
+
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
 import { type FormName, fromForm, isFormName, toForm } from '../../shared/listing-fields/form.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
+import { msg } from '../../shared/translate.ts'
 import type { Values } from '../ui/forms/form.tsx'
 import { formatPriceInput, parsePrice, parsePriceUnit } from './price.ts'
 import { registrationBody, registrationFieldNames, registrationValues } from './registration-values.ts'
@@ -15,26 +17,26 @@ import { venueBody, venueFieldNames, venueValues } from './venue-values.ts'
  * another's country is not a place.
  */
 export const formParts = [
-  { label: 'Title', names: ['title'] },
-  { label: 'Category', names: ['category', 'subcategory'] },
-  { label: 'Price', names: ['price', 'price_unit'] },
-  { label: 'Description', names: ['description'] },
-  { label: 'Language', names: ['language'] },
-  { label: 'Place', names: ['country', 'state', 'city'] },
-  { label: 'Start Date', names: ['startDate'] },
-  { label: 'End Date', names: ['endDate'] },
-  { label: 'Times', names: timeFields },
-  { label: 'Repeats', names: repeatFields },
-  { label: 'Availability', names: ['event_availability'] },
-  { label: 'Venue', names: venueFieldNames },
-  { label: 'Tickets', names: ticketFieldNames },
-  { label: 'Registration', names: registrationFieldNames },
-  { label: 'Business Email', names: ['author.business_email'] },
-  { label: 'Phone', names: ['author.phone'] },
-  { label: 'Facebook', names: ['author.facebook'] },
-  { label: 'Instagram', names: ['author.instagram'] },
-  { label: 'Contact', names: ['messages_only'] },
-  { label: 'Publish', names: ['publishAt'] },
+  { label: msg('Title'), names: ['title'] },
+  { label: msg('Category'), names: ['category', 'subcategory'] },
+  { label: msg('Price'), names: ['price', 'price_unit'] },
+  { label: msg('Description'), names: ['description'] },
+  { label: msg('Language'), names: ['language'] },
+  { label: msg('Place'), names: ['country', 'state', 'city'] },
+  { label: msg('Start Date'), names: ['startDate'] },
+  { label: msg('End Date'), names: ['endDate'] },
+  { label: msg('Times'), names: timeFields },
+  { label: msg('Repeats'), names: repeatFields },
+  { label: msg('Availability'), names: ['event_availability'] },
+  { label: msg('Venue'), names: venueFieldNames },
+  { label: msg('Tickets'), names: ticketFieldNames },
+  { label: msg('Registration'), names: registrationFieldNames },
+  { label: msg('Business Email'), names: ['author.business_email'] },
+  { label: msg('Phone'), names: ['author.phone'] },
+  { label: msg('Facebook'), names: ['author.facebook'] },
+  { label: msg('Instagram'), names: ['author.instagram'] },
+  { label: msg('Contact'), names: ['messages_only'] },
+  { label: msg('Publish'), names: ['publishAt'] },
 ] as const
 
 const fixedNames = formParts.flatMap(({ names }): readonly FixedName[] => names)

@@ -1,7 +1,9 @@
 /** The part *Venue* of an event's form: how people attend, the venue, and the link to an online event. */
+
 import { useEffect, useId, useRef, useState } from 'react'
 import type { VenueSuggestion } from '../../shared/contract/posting.ts'
 import { maxLinkLength, venueLengths } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { PointPicker } from '../listing/point-picker.tsx'
@@ -29,15 +31,15 @@ export function VenueSection({ values, selects }: VenueSectionProps) {
   const [mode, setMode] = useState(values.attendance_mode)
   return (
     <Disclosure
-      summary={<span className="font-semibold">Venue</span>}
+      summary={<span className="font-semibold">{t('Venue')}</span>}
       initiallyOpen={hasVenueValues(values)}
       className="rounded-md border border-line px-4"
     >
       <div className="space-y-5 pt-1 pb-5">
         <ChoiceField
-          label="Attendance"
+          label={t('Attendance')}
           name="attendance_mode"
-          none={inPerson}
+          none={t(inPerson)}
           options={optionsOf(attendanceModeLabels)}
           defaultValue={values.attendance_mode}
           onChange={(event) => setMode(event.target.value)}
@@ -61,14 +63,14 @@ function VenueFields({ values, selects }: VenueSectionProps) {
       <VenueNameField defaultValue={values['venue.name']} town={selects.taxonomy} />
       <div className="grid gap-5 sm:grid-cols-[3fr_2fr]">
         <FormField
-          label="Street Address"
+          label={t('Street Address')}
           name="venue.address"
           optional
           values={values}
           limit={{ max: venueLengths.address }}
         />
         <FormField
-          label="ZIP or Postal Code"
+          label={t('ZIP or Postal Code')}
           name="venue.postal_code"
           optional
           values={values}
@@ -76,12 +78,12 @@ function VenueFields({ values, selects }: VenueSectionProps) {
         />
       </div>
       <FormField
-        label="How to Find It"
+        label={t('How to Find It')}
         name="venue.note"
         optional
         values={values}
         limit={{ max: venueLengths.note }}
-        hint="Such as “side entrance” or “second floor.”"
+        hint={t('Such as “side entrance” or “second floor.”')}
       />
       {(mapStyleUrl || hasPoint) && (
         <PointFields values={values} selects={selects} mapStyleUrl={mapStyleUrl} />
@@ -108,7 +110,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
     <div>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField
-          label="Latitude"
+          label={t('Latitude')}
           name="venue.latitude"
           optional
           ref={latitude}
@@ -116,7 +118,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
           values={values}
         />
         <FormField
-          label="Longitude"
+          label={t('Longitude')}
           name="venue.longitude"
           optional
           ref={longitude}
@@ -127,7 +129,7 @@ function PointFields({ values, selects, mapStyleUrl }: PointFieldsProps) {
       {mapStyleUrl && (
         <Button variant="secondary" className="needs-script mt-3" onClick={() => setPicking(true)}>
           <Icon name="map-pin" className="size-5" />
-          Choose on a map
+          {t('Choose on a map')}
         </Button>
       )}
       {isPicking && mapStyleUrl && (
@@ -147,22 +149,22 @@ function OnlineFields({ values }: { values: ListingValues }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <FormField
-        label="Online Link"
+        label={t('Online Link')}
         name="online_url"
         optional
         type="url"
         inputMode="url"
         values={values}
         limit={{ max: maxLinkLength }}
-        hint="Where people join, such as https://example.com/room."
+        hint={t('Where people join, such as https://example.com/room.')}
       />
       <ChoiceField
-        label="Who Sees the Link"
+        label={t('Who Sees the Link')}
         name="online_url_shown"
-        none={signedIn}
+        none={t(signedIn)}
         options={optionsOf(onlineUrlAudienceLabels)}
         defaultValue={values.online_url_shown}
-        hint="Visitors who are not signed in never see it."
+        hint={t('Visitors who are not signed in never see it.')}
       />
     </div>
   )
@@ -191,7 +193,7 @@ function VenueNameField({ defaultValue, town }: VenueNameFieldProps) {
   return (
     <>
       <TextField
-        label="Venue Name"
+        label={t('Venue Name')}
         name="venue.name"
         optional
         list={id}

@@ -1,5 +1,7 @@
 /** The values of the form's part *Venue*. */
+
 import type { Event } from '../../shared/listing.ts'
+import { msg, t } from '../../shared/translate.ts'
 import type { Values } from '../ui/forms/form.tsx'
 
 export const venueFieldNames = [
@@ -16,10 +18,10 @@ export const venueFieldNames = [
 export type VenueValues = Record<(typeof venueFieldNames)[number], string>
 
 /** An empty value stands for `inPerson` and `signedIn`, so that an empty part of the form is no change. */
-export const inPerson = 'In person'
-export const attendanceModeLabels = { online: 'Online', both: 'In person and online' }
-export const signedIn = 'Signed-in users'
-export const onlineUrlAudienceLabels = { on_the_day: 'Signed-in users, from the day of the event on' }
+export const inPerson = msg('In person')
+export const attendanceModeLabels = { online: msg('Online'), both: msg('In person and online') }
+export const signedIn = msg('Signed-in users')
+export const onlineUrlAudienceLabels = { on_the_day: msg('Signed-in users, from the day of the event on') }
 
 export function venueValues({ venue, attendance_mode, online_url, online_url_shown }: Event): Values {
   return {
@@ -70,7 +72,7 @@ export function describeVenue(values: VenueValues): string {
   const point = [values['venue.latitude'], values['venue.longitude']].filter(Boolean).join(', ')
   const isOnline = mode === 'online' || mode === 'both'
   const lines = [
-    attendanceModeLabels[mode as keyof typeof attendanceModeLabels] ?? inPerson,
+    t(attendanceModeLabels[mode as keyof typeof attendanceModeLabels] ?? inPerson),
     ...(mode === 'online'
       ? []
       : [
@@ -81,7 +83,7 @@ export function describeVenue(values: VenueValues): string {
           point,
         ]),
     isOnline && values.online_url,
-    isOnline && (onlineUrlAudienceLabels[audience as keyof typeof onlineUrlAudienceLabels] ?? signedIn),
+    isOnline && t(onlineUrlAudienceLabels[audience as keyof typeof onlineUrlAudienceLabels] ?? signedIn),
   ]
   return lines.filter(Boolean).join('\n')
 }

@@ -1,6 +1,7 @@
 import type { CalendarReport, ImportedCalendar } from '../../../shared/contract/imported-calendars.ts'
-import { formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { formatInstantDay } from '../../../shared/format.ts'
 import { maxImportedEvents } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
@@ -24,7 +25,7 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
       {url && <Status calendar={calendar} />}
       {!url && refreshed && (
         <p className="mt-2 text-sm text-soft">
-          Last file uploaded on {formatInstantDay(refreshed, timeZone)}.
+          {t('Last file uploaded on {day}.', { day: formatInstantDay(refreshed, timeZone) })}
         </p>
       )}
       {calendar.report && <Report report={calendar.report} />}
@@ -33,8 +34,8 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
           <ActionForm
             action={action}
             fields={{ action: 'refresh' }}
-            submit="Refresh now"
-            busy="Refreshing…"
+            submit={t('Refresh now')}
+            busy={t('Refreshing…')}
             variant="secondary"
             onSubmit={() => api.refreshImportedCalendar({ params }).then(onChanged)}
           />
@@ -42,8 +43,8 @@ export function CalendarItem({ calendar, onChanged }: ItemProps) {
         <ActionForm
           action={action}
           fields={{ action: 'remove' }}
-          submit="Remove"
-          busy="Removing…"
+          submit={t('Remove')}
+          busy={t('Removing…')}
           variant="danger-outline"
           onSubmit={() => api.removeImportedCalendar({ params }).then(onChanged)}
         />
@@ -58,20 +59,27 @@ function Status({ calendar: { refreshed, failure, stopped, truncated } }: { cale
     <div className="mt-2 space-y-1 text-sm">
       {failure && (
         <p className="font-medium text-danger">
-          {failure}
-          {stopped ? ' We stopped trying. Choose “Refresh now” once it works.' : ' We’ll try again.'}
+          {stopped
+            ? t('{failure} We stopped trying. Choose “Refresh now” once it works.', { failure })
+            : t('{failure} We’ll try again.', { failure })}
         </p>
       )}
       {refreshed ? (
         <p className="text-soft">
-          Last refreshed on {formatInstantDay(refreshed, timeZone)}. We refresh it once a day.
+          {t('Last refreshed on {day}. We refresh it once a day.', {
+            day: formatInstantDay(refreshed, timeZone),
+          })}
         </p>
       ) : (
         !failure && (
-          <p className="text-soft">We’re reading this calendar. Its events will appear in a moment.</p>
+          <p className="text-soft">{t('We’re reading this calendar. Its events will appear in a moment.')}</p>
         )
       )}
-      {truncated && <p className="text-soft">We import the next {maxImportedEvents} events of a calendar.</p>}
+      {truncated && (
+        <p className="text-soft">
+          {t('We import the next {count} events of a calendar.', { count: maxImportedEvents })}
+        </p>
+      )}
     </div>
   )
 }
@@ -85,16 +93,18 @@ function Report({ report }: { report: CalendarReport }) {
       {unreadable > 0 && (
         <details className="mt-1">
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-            {formatCount(unreadable, 'event', 'events')} not read
+            {t('{count, plural, one {# event} other {# events}} not read', { count: unreadable })}
           </summary>
-          <ul className="mt-1 list-disc space-y-1 pl-5">
+          <ul className="mt-1 list-disc space-y-1 ps-5">
             {skipped.map(({ title, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and titles can be equal
               <li key={index} className="wrap-anywhere" dir="auto">
                 <b>{title}</b>: {reason}
               </li>
             ))}
-            {unreadable > skipped.length && <li>{unreadable - skipped.length} more</li>}
+            {unreadable > skipped.length && (
+              <li>{t('{count} more', { count: unreadable - skipped.length })}</li>
+            )}
           </ul>
         </details>
       )}
@@ -104,6 +114,10 @@ function Report({ report }: { report: CalendarReport }) {
 
 /** Such as `12 events read. 3 events are over.` */
 function sentenceOf({ read, over }: Pick<CalendarReport, 'read' | 'over'>): string {
-  const past = over === 0 ? '' : ` ${formatCount(over, 'event is', 'events are')} over.`
-  return `${formatCount(read, 'event', 'events')} read.${past}`
+  return over === 0
+    ? t('{read, plural, one {# event} other {# events}} read.', { read })
+    : t(
+        '{read, plural, one {# event} other {# events}} read. {over, plural, one {# event is} other {# events are}} over.',
+        { read, over },
+      )
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { readReply } from '../../../shared/api-client.ts'
 import type { CalendarFileReply } from '../../../shared/contract/imported-calendars.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { maxCalendarUrlLength } from '../../../shared/limits.ts'
 import { calendarFilePath } from '../../../shared/paths.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -25,18 +25,20 @@ export function ImportForm({ onAdded }: { onAdded: () => Promise<void> }) {
       }}
     >
       <TextField
-        label="Address of your calendar"
+        label={t('Address of your calendar')}
         name="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         required
         maxLength={maxCalendarUrlLength}
-        hint="The public iCalendar address, which often ends in .ics. In Google Calendar, it’s under Settings, “Public address in iCal format”."
+        hint={t(
+          'The public iCalendar address, which often ends in .ics. In Google Calendar, it’s under Settings, “Public address in iCal format”.',
+        )}
       />
-      <Checkbox name="own">I own this calendar.</Checkbox>
-      <SubmitButton busy="Adding…" worksPlain>
-        Import calendar
+      <Checkbox name="own">{t('I own this calendar.')}</Checkbox>
+      <SubmitButton busy={t('Adding…')} worksPlain>
+        {t('Import calendar')}
       </SubmitButton>
       <FormFailure />
     </Form>
@@ -62,8 +64,8 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
       }}
     >
       <FileField />
-      <SubmitButton busy="Uploading…" worksPlain>
-        Upload file
+      <SubmitButton busy={t('Uploading…')} worksPlain>
+        {t('Upload file')}
       </SubmitButton>
       <FormFailure />
       <div role="status" className="empty:hidden">
@@ -73,13 +75,13 @@ export function FileForm({ onAdded }: { onAdded: () => Promise<void> }) {
   )
 }
 
-const hint =
-  'An .ics file of up to 2 MB. Most calendars can export one, and event sites offer one for each event.'
-
 function FileField() {
+  const hint = t(
+    'An .ics file of up to 2 MB. Most calendars can export one, and event sites offer one for each event.',
+  )
   const { id, error, aria } = useDescription('file', hint)
   return (
-    <Field id={id} label="Calendar file" hint={hint} error={error}>
+    <Field id={id} label={t('Calendar file')} hint={hint} error={error}>
       <input
         {...aria}
         id={id}
@@ -102,14 +104,22 @@ async function sendFile(body: FormData): Promise<CalendarFileReply> {
 function resultOf({ events, skipped }: CalendarFileReply): string {
   const found =
     events.length === 0
-      ? 'This file has no upcoming events that we can read.'
-      : `${formatCount(events.length, 'event is', 'events are')} ready under “To review”.`
-  return skipped.length === 0 ? found : `${found} ${skipped.length} not imported: ${reasonsOf(skipped)}`
+      ? t('This file has no upcoming events that we can read.')
+      : t('{count, plural, one {# event is} other {# events are}} ready under “To review”.', {
+          count: events.length,
+        })
+  return skipped.length === 0
+    ? found
+    : t('{found} {count, plural, one {#} other {#}} not imported: {reasons}', {
+        found,
+        count: skipped.length,
+        reasons: reasonsOf(skipped),
+      })
 }
 
 /** The first few, each with its reason. */
 function reasonsOf(skipped: CalendarFileReply['skipped']): string {
   const shown = skipped.slice(0, 3).map(({ title, reason }) => `${title} – ${reason}`)
   const rest = skipped.length - shown.length
-  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ')
+  return [...shown, ...(rest > 0 ? [t('And {count} more.', { count: rest })] : [])].join(' ')
 }

@@ -1,6 +1,7 @@
 import type { ListedImport } from '../../../shared/contract/imported-calendars.ts'
 import { formatTime } from '../../../shared/event-times.ts'
 import { formatDay } from '../../../shared/format.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ type ItemProps = { event: ListedImport; onChanged: () => Promise<void> }
 
 export function ImportedEventItem({ event, onChanged }: ItemProps) {
   const { id, startDate, startTime, location, repeats, listing, unknown_zone } = event
-  const title = event.title || 'Untitled event'
+  const title = event.title || t('Untitled event')
   const { api } = useBackend()
   const nextStep = nextStepOf(event)
   const change = changeOf(event)
@@ -23,14 +24,16 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
         {listing ? <TextLink href={paths.listing('event', listing)}>{title}</TextLink> : title}
       </h3>
       <p className="mt-1 text-sm text-soft">
-        {[formatDay(startDate), startTime && formatTime(startTime), repeats && 'repeats']
+        {[formatDay(startDate), startTime && formatTime(startTime), repeats && t('repeats')]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {location && <p className="mt-1 text-sm wrap-anywhere text-soft">{location}</p>}
       {unknown_zone && (
         <p className="mt-2 text-sm wrap-anywhere">
-          We don’t know the time zone “{unknown_zone}”. Please check the time before you post it.
+          {t('We don’t know the time zone “{zone}”. Please check the time before you post it.', {
+            zone: unknown_zone,
+          })}
         </p>
       )}
       {sentence && <p className="mt-2 text-sm font-semibold">{sentence}</p>}
@@ -46,8 +49,8 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
             key={change}
             action={paths.importedEvent(id)}
             fields={{ action: change }}
-            submit={changes[change].submit}
-            busy={changes[change].busy}
+            submit={t(changes[change].submit)}
+            busy={t(changes[change].busy)}
             variant="secondary"
             onSubmit={() =>
               api.changeImportedEvent({ params: { id }, body: changes[change].body }).then(onChanged)
@@ -60,9 +63,9 @@ export function ImportedEventItem({ event, onChanged }: ItemProps) {
 }
 
 const changes = {
-  dismiss: { submit: 'Dismiss', busy: 'Dismissing…', body: { dismissed: true } },
-  restore: { submit: 'Restore', busy: 'Restoring…', body: { dismissed: false } },
-  reviewed: { submit: 'Keep the ad as it is', busy: 'Saving…', body: { reviewed: true } },
+  dismiss: { submit: msg('Dismiss'), busy: msg('Dismissing…'), body: { dismissed: true } },
+  restore: { submit: msg('Restore'), busy: msg('Restoring…'), body: { dismissed: false } },
+  reviewed: { submit: msg('Keep the ad as it is'), busy: msg('Saving…'), body: { reviewed: true } },
 } as const
 
 /** Returns what the author can do with an event besides posting or editing its ad. */
@@ -74,17 +77,19 @@ function changeOf({ state, listing }: ListedImport): keyof typeof changes | null
 
 /** Posting an event that does not take place makes no sense, and its ad is canceled on its own page. */
 function nextStepOf({ id, state, canceled, listing }: ListedImport): { label: string; to: string } | null {
-  if (state === 'new' && !canceled) return { label: 'Review and post', to: paths.postEventWith(id) }
+  if (state === 'new' && !canceled) return { label: t('Review and post'), to: paths.postEventWith(id) }
   if (!listing || state === 'posted') return null
   return state === 'removed' || canceled
-    ? { label: 'View your ad', to: paths.listing('event', listing) }
-    : { label: 'Review changes', to: paths.editEventWith(listing, id) }
+    ? { label: t('View your ad'), to: paths.listing('event', listing) }
+    : { label: t('Review changes'), to: paths.editEventWith(listing, id) }
 }
 
 function sentenceOf({ state, canceled, listing }: ListedImport): string {
   if (state === 'removed')
-    return listing ? 'No longer in your calendar. Your ad is still online.' : 'No longer in your calendar.'
+    return listing
+      ? t('No longer in your calendar. Your ad is still online.')
+      : t('No longer in your calendar.')
   if (canceled)
-    return listing ? 'Canceled in your calendar.' : 'Canceled in your calendar, so it can’t be posted.'
-  return state === 'changed' ? 'Changed in your calendar since you posted it.' : ''
+    return listing ? t('Canceled in your calendar.') : t('Canceled in your calendar, so it can’t be posted.')
+  return state === 'changed' ? t('Changed in your calendar since you posted it.') : ''
 }
