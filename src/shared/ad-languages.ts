@@ -1,5 +1,7 @@
 /** The languages that ads can be in, apart from `language.ts`, which every page loads. */
+
 import { languagePart, readerLanguage } from './language.ts'
+import { t } from './translate.ts'
 
 /** The language of ads that are in none of the site's. */
 export const unknownLanguage = 'und'
@@ -16,7 +18,7 @@ export const langOf = ({ language }: { language?: string | undefined }): string 
 
 /** Returns the name of an ad's language for the reader, such as `French`; a text that is no tag, which a URL can have, as it is. */
 export function nameOfAdLanguage(language: string): string {
-  if (language === unknownLanguage) return 'Other languages'
+  if (language === unknownLanguage) return t('Other languages')
   if (!/^[a-z]{2,3}$/.test(language)) return language
   return new Intl.DisplayNames(readerLanguage(), { type: 'language' }).of(language) ?? language
 }

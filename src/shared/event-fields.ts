@@ -214,10 +214,7 @@ function link(sentence: string) {
   )
 }
 
-const ticketPrice = amountField(
-  'A price',
-  'Please enter the price of each ticket as a number, such as 12.50.',
-)
+const ticketPrice = amountField('ticket', 'Please enter the price of each ticket as a number, such as 12.50.')
 const ticketName = textField('the name of the ticket', venueLengths.ticketName).check(
   z.minLength(1, 'Please name each kind of ticket, such as Adults.'),
 )

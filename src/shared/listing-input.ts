@@ -28,37 +28,66 @@ import {
   unknownDay,
   versionField,
 } from './schemas/fields.ts'
-import { formatNumber } from './site-format.ts'
 import { invalidSocialLink, normalizeUrl, type SocialSite } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
+import { msg, t } from './translate.ts'
 
 function contentText(
   name: 'title' | 'description',
   normalize: (text: string) => string,
   { min, max }: { min: number; max: number },
 ) {
-  return z.string(`Please enter a ${name}.`).check(
+  const missing = {
+    error: () =>
+      t('{name, select, title {Please enter a title.} other {Please enter a description.}}', { name }),
+  }
+  return z.string(missing).check(
     z.overwrite<string>(normalize),
-    z.refine((text) => !isBlank(text), { error: `Please enter a ${name}.`, abort: true }),
-    z.refine(readable, `The ${name} contains a character that we cannot read. Please type it again.`),
-    z.refine((text) => characterCount(text) >= min, `Please use at least ${min} characters for the ${name}.`),
-    z.maxLength(max, `Please use at most ${formatNumber(max)} characters for the ${name}.`),
+    z.refine((text) => !isBlank(text), { ...missing, abort: true }),
+    z.refine(readable, {
+      error: () =>
+        t(
+          '{name, select, title {The title contains a character that we cannot read. Please type it again.} other {The description contains a character that we cannot read. Please type it again.}}',
+          { name },
+        ),
+    }),
+    z.refine((text) => characterCount(text) >= min, {
+      error: () =>
+        t('Please use at least {min} characters for the {name, select, title {title} other {description}}.', {
+          min,
+          name,
+        }),
+    }),
+    z.maxLength(max, {
+      error: () =>
+        t('Please use at most {max} characters for the {name, select, title {title} other {description}}.', {
+          max,
+          name,
+        }),
+    }),
   )
 }
 
-const price = amountField('The price', 'Please enter the price as a number, such as 35 or 12.50.')
+const price = amountField('ad', {
+  error: () => t('Please enter the price as a number, such as 35 or 12.50.'),
+})
 /** If omitted, a new listing has no unit, and an update keeps the stored one: earlier clients do not send it. */
 const price_unit = z.optional(
-  z.nullable(z.enum(priceUnits, `Please choose a price unit: ${priceUnits.join(', ')}, or none.`)),
+  z.nullable(
+    z.enum(priceUnits, {
+      error: () => t('Please choose a price unit: {units}, or none.', { units: priceUnits.join(', ') }),
+    }),
+  ),
 )
 
-const requiredChoice = (sentence: string) =>
+type Sentence = { error: () => string }
+const requiredChoice = (sentence: Sentence) =>
   z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(maxNameLength, sentence))
-const optionalChoice = (sentence: string) =>
+const optionalChoice = (sentence: Sentence) =>
   z.optional(z.nullable(z.string(sentence).check(z.trim(), z.maxLength(maxNameLength, sentence))))
 
 function socialLink(site: SocialSite) {
-  const invalid = invalidSocialLink[site]
+  const invalid = { error: () => t(invalidSocialLink[site]) }
   return z.string(invalid).check(
     z.overwrite<string>(normalizeUrl),
     z.maxLength(maxLinkLength, invalid),
@@ -68,14 +97,16 @@ function socialLink(site: SocialSite) {
 
 /** The author's contact details. The server always adds the email of the account (design, section 4). */
 export const contactFields = {
-  business_email: z.optional(z.union([z.literal(''), emailAddress], 'Invalid email address')),
+  business_email: z.optional(
+    z.union([z.literal(''), emailAddress], { error: () => t('Invalid email address') }),
+  ),
   phone: z.optional(textField('your phone number', maxPhoneLength)),
   facebook: z.optional(socialLink('facebook')),
   instagram: z.optional(socialLink('instagram')),
 }
 const author = z.object(contactFields)
 
-const invalidImages = 'images must be a list of URLs.'
+const invalidImages = { error: () => t('images must be a list of URLs.') }
 const images = z
   .array(
     z
@@ -83,42 +114,70 @@ const images = z
       .check(z.maxLength(maxLinkLength, invalidImages), z.refine(readable, invalidImages)),
     invalidImages,
   )
-  .check(z.maxLength(maxPictures, `Please use at most ${maxPictures} photos.`))
+  .check(
+    z.maxLength(maxPictures, {
+      error: () => t('Please use at most {max} photos.', { max: maxPictures }),
+    }),
+  )
 
-const unknownTag = 'Please choose a language of this site.'
+const unknownTag = { error: () => t('Please choose a language of this site.') }
+
+const choose = {
+  subcategory: msg('Please choose a subcategory.'),
+  state: msg('Please choose a state.'),
+  city: msg('Please choose a city.'),
+}
 
 /** What every new listing has besides its photos. */
 export const contentFields = {
   title: contentText('title', toSingleLine, titleLength),
-  category: requiredChoice('Please choose a category.'),
-  subcategory: optionalChoice('Please choose a subcategory.'),
+  category: requiredChoice({ error: () => t('Please choose a category.') }),
+  subcategory: optionalChoice({ error: () => t(choose.subcategory) }),
   price,
   price_unit,
   description: contentText('description', normalizeLineBreaks, descriptionLength),
-  country: requiredChoice('Please choose a country.'),
-  state: optionalChoice('Please choose a state.'),
-  city: optionalChoice('Please choose a city.'),
+  country: requiredChoice({ error: () => t('Please choose a country.') }),
+  state: optionalChoice({ error: () => t(choose.state) }),
+  city: optionalChoice({ error: () => t(choose.city) }),
   author: z.optional(author),
   /** If omitted, a new listing shows the contact details as the site does, and an update keeps the stored choice. */
-  messages_only: z.optional(z.boolean('messages_only must be true or false.')),
+  messages_only: z.optional(
+    z.boolean({
+      error: () => t('{name} must be true or false.', { name: 'messages_only' }),
+    }),
+  ),
   fields: fieldsInput,
   /** A tag such as `fr`, or `und` for none of the site's. If omitted, the text of a new listing decides, and an update keeps the stored one. */
   language: z.optional(z.string(unknownTag).check(z.regex(/^[a-z]{2,3}$/, unknownTag))),
 }
 
-export const eventDayField = (what: string) =>
-  z.string(`Please choose ${what}.`).check(
-    z.regex(/^2[01]\d\d-\d\d-\d\d$/, {
-      error: `Please choose ${what}, such as 2026-11-20.`,
-      abort: true,
-    }),
-    z.refine(isDay, unknownDay),
-  )
+export const eventDayField = (which: 'start' | 'end') =>
+  z
+    .string({
+      error: () =>
+        t('{which, select, start {Please choose a start date.} other {Please choose an end date.}}', {
+          which,
+        }),
+    })
+    .check(
+      z.regex(/^2[01]\d\d-\d\d-\d\d$/, {
+        error: () =>
+          t(
+            '{which, select, start {Please choose a start date, such as 2026-11-20.} other {Please choose an end date, such as 2026-11-20.}}',
+            { which },
+          ),
+        abort: true,
+      }),
+      z.refine(isDay, unknownDay),
+    )
 /** Those of a series are the days of its first occurrence. Check also `endsAfterStart`. */
-export const dayFields = { startDate: eventDayField('a start date'), endDate: eventDayField('an end date') }
+export const dayFields = { startDate: eventDayField('start'), endDate: eventDayField('end') }
 export const endsAfterStart = z.refine<{ startDate: string; endDate: string }>(
   ({ startDate, endDate }) => startDate <= endDate,
-  { path: ['endDate'], error: 'The event cannot end before it starts. Please choose a later end date.' },
+  {
+    path: ['endDate'],
+    error: () => t('The event cannot end before it starts. Please choose a later end date.'),
+  },
 )
 
 const endsAfterItStarts = z.refine<{
@@ -133,8 +192,10 @@ const endsAfterItStarts = z.refine<{
     schedule.startTime < schedule.endTime,
   {
     path: ['schedule', 'endTime'],
-    error:
-      'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
+    error: () =>
+      t(
+        'The event cannot end before it starts. Please choose a later end time, or the next day as end date.',
+      ),
   },
 )
 
@@ -142,15 +203,17 @@ const highestIsNotBelowLowest = z.refine<{ price: number; tickets?: TicketsInput
   ({ price, tickets }) => !tickets || tickets.types.length > 0 || (tickets.price_max ?? price) >= price,
   {
     path: ['tickets', 'price_max'],
-    error: 'The highest price cannot be below the lowest one. Please change one of them.',
+    error: () => t('The highest price cannot be below the lowest one. Please change one of them.'),
   },
 )
 
-const publicationTime = 'Please choose the day and the time, such as 2026-11-20T09:00.'
+const publicationTime = {
+  error: () => t('Please choose the day and the time, such as 2026-11-20T09:00.'),
+}
 /** In the time zone of the listing's place. Browsers may add seconds. */
 export const publishAtField = z.string(publicationTime).check(
   z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/, {
-    error: publicationTime,
+    ...publicationTime,
     abort: true,
   }),
   z.refine((time) => isDay(time.slice(0, 10)), unknownDay),
@@ -159,7 +222,9 @@ export const publishAtField = z.string(publicationTime).check(
 /** If omitted, a new listing is published at once. */
 const publishAt = z.optional(z.nullable(publishAtField))
 
-export const availability = z.enum(['available', 'soldout'], 'Please choose whether tickets are available.')
+export const availability = z.enum(['available', 'soldout'], {
+  error: () => t('Please choose whether tickets are available.'),
+})
 
 export const NewServiceSchema = z.object({ ...contentFields, images: z._default(images, []), publishAt })
 export const NewEventSchema = z
@@ -167,7 +232,10 @@ export const NewEventSchema = z
     ...contentFields,
     ...dayFields,
     ...eventInputFields,
-    images: z.prefault(images.check(z.minLength(1, 'Please add at least one photo of the event.')), []),
+    images: z.prefault(
+      images.check(z.minLength(1, { error: () => t('Please add at least one photo of the event.') })),
+      [],
+    ),
     publishAt,
   })
   .check(endsAfterStart, endsAfterItStarts, highestIsNotBelowLowest)
@@ -207,8 +275,6 @@ export function missingChoices(
 ): Record<string, string> {
   const required: Choice[] = update ? ['subcategory', 'state', 'city'] : ['subcategory']
   return Object.fromEntries(
-    required
-      .filter((name) => offered[name] && !selected[name])
-      .map((name) => [name, `Please choose a ${name}.`]),
+    required.filter((name) => offered[name] && !selected[name]).map((name) => [name, t(choose[name])]),
   )
 }

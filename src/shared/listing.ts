@@ -15,6 +15,7 @@
  * archived — out of the lists, with a page that stays: a service that was not renewed, or an event that ended long ago
  * renewed  — confirmed by its author
  */
+
 import * as z from 'zod/mini'
 import { eventDetailFields, listedEventFields } from './event-fields.ts'
 import { maxNameLength, maxOwnListings, maxSearchTextLength } from './limits.ts'
@@ -32,6 +33,7 @@ import {
   totals,
 } from './schemas/fields.ts'
 import { FacetsSchema, filterFields, SearchReportSchema, withFieldFilters } from './search.ts'
+import { t } from './translate.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -133,6 +135,10 @@ const SellerSchema = z.object({
   recommendations: z.int(),
 })
 
+const onlyValue = (name: string, value: string) => ({
+  error: () => t('{name} can only be "{value}".', { name, value }),
+})
+
 /** Why a listing is hidden. The reason is empty if there is none. */
 const HidingSchema = z.object({
   by: z.enum(['moderator', 'reports', 'suspension']),
@@ -156,7 +162,7 @@ export const EventDetailsSchema = z.object({ ...EventSchema.shape, ...detailsPag
 export const ContactDetailsSchema = z.object({ author: AuthorSchema })
 /** `reveal` is for readers that show the details only on request, such as the pages of this site. */
 export const DetailsQuerySchema = z.object({
-  reveal: z.optional(z.enum(['false'], 'reveal can only be "false".')),
+  reveal: z.optional(z.enum(['false'], onlyValue('reveal', 'false'))),
 })
 export type ServiceDetails = z.infer<typeof ServiceDetailsSchema>
 export type EventDetails = z.infer<typeof EventDetailsSchema>
@@ -197,7 +203,9 @@ export const FilteredEventPageSchema = z.object({
   ...filteredTotals,
 })
 
-const wrongSort = `sort must be one of ${sorts.join(', ')}.`
+const wrongSort = {
+  error: () => t('{name} must be one of {values}.', { name: 'sort', values: sorts.join(', ') }),
+}
 /** Lists without the field have their usual order. */
 const fieldSort = z.string().check(z.regex(fieldSortPattern, wrongSort)) as unknown as z.ZodMiniType<
   FieldSort,
@@ -216,7 +224,7 @@ export const ListQuerySchema = z.object({
 
 /** Own listings have all fields and are usually returned in one page. */
 export const OwnListingsSchema = z.object({
-  archived: z.optional(z.enum(['true'], 'archived can only be "true".')),
+  archived: z.optional(z.enum(['true'], onlyValue('archived', 'true'))),
   page: pageNumber,
   limit: pageLimit(maxOwnListings, maxOwnListings),
 })
@@ -225,7 +233,9 @@ export type OwnPaging = z.infer<typeof OwnListingsSchema>
 
 const optionalName = (field: string) => z.optional(textParameter(field, maxNameLength))
 const requiredName = (field: string) =>
-  textParameter(field, maxNameLength).check(z.minLength(1, `${field} is required.`))
+  textParameter(field, maxNameLength).check(
+    z.minLength(1, { error: () => t('{name} is required.', { name: field }) }),
+  )
 export const byCategory = z.object({ category: requiredName('category'), ...ListQuerySchema.shape })
 export const bySubcategory = z.object({ subcategory: requiredName('subcategory'), ...ListQuerySchema.shape })
 export const byCountry = z.object({ country: requiredName('country'), ...ListQuerySchema.shape })
@@ -258,10 +268,9 @@ const sellerId = idOf('a seller', 'seller')
 export const SellerIdSchema = z.object({ id: sellerId })
 /** The id of a seller, or a name that they chose. */
 export const SellerKeySchema = z.object({
-  id: z.union(
-    [handleField, sellerId],
-    'id must be the id of a seller, or the name in the URL of their page.',
-  ),
+  id: z.union([handleField, sellerId], {
+    error: () => t('id must be the id of a seller, or the name in the URL of their page.'),
+  }),
 })
 /** A seller's ads have one order: services newest first, events as in every list of events. */
 export const bySeller = z.object({ seller: sellerId, ...PageQuerySchema.shape })
@@ -296,7 +305,7 @@ export type ListSearch = z.output<typeof ListSearchSchema>
 export const FilterSchema = withFieldFilters(
   z.object({
     ...searchFields,
-    status: z.optional(z.enum(['reported'], 'status can only be "reported".')),
+    status: z.optional(z.enum(['reported'], onlyValue('status', 'reported'))),
     ...PagingSchema.shape,
   }),
 )

@@ -1,4 +1,5 @@
 /** Facebook and Instagram pages. The API takes their URLs; the form also takes a username, and shows its URL. */
+import { type Message, msg } from './translate.ts'
 export type SocialSite = 'facebook' | 'instagram'
 
 const profileUrls: Record<SocialSite, string> = {
@@ -28,7 +29,11 @@ export function toSocialUrl(site: SocialSite, text: string): string {
 export const normalizeUrl = (text: string): string =>
   text.trim().replace(scheme, (typed) => typed.toLowerCase())
 
-export const invalidSocialLink: Record<SocialSite, string> = {
-  facebook: `Invalid URL. Please enter the link to your Facebook page, such as ${profileUrls.facebook}mypottery.`,
-  instagram: `Invalid URL. Please enter the link to your Instagram page, such as ${profileUrls.instagram}mypottery.`,
+export const invalidSocialLink: Record<SocialSite, Message> = {
+  facebook: msg(
+    'Invalid URL. Please enter the link to your Facebook page, such as https://www.facebook.com/mypottery.',
+  ),
+  instagram: msg(
+    'Invalid URL. Please enter the link to your Instagram page, such as https://www.instagram.com/mypottery.',
+  ),
 }

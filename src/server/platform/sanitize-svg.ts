@@ -2,8 +2,10 @@
  * Cleans drawings that admins upload as SVG, for icons and logos: what is not on the lists of shapes, paints, and text is left out, and
  * nothing refers to other files. Pages show the result as a picture, which also runs no scripts.
  */
+
 import type { CustomPlugin, XastChild, XastElement, XastParent } from 'svgo'
 import { AppError } from '../../shared/errors.ts'
+import { msg, t } from '../../shared/translate.ts'
 
 const listed = (names: string) => new Set(names.split(' '))
 
@@ -76,8 +78,9 @@ function hasTooMuch(text: string): boolean {
   return count > maxElements || count * styles.join('').split(/[{,&(>+~*[]|\s+/).length > maxComparisons
 }
 
-const tooManyLayers =
-  'This drawing has too many masks, filters, or repeated parts. Please save it with the shapes merged.'
+const tooManyLayers = msg(
+  'This drawing has too many masks, filters, or repeated parts. Please save it with the shapes merged.',
+)
 /** Limits the elements that are drawn. References multiply: a drawing of a few lines can have billions of shapes. */
 const maxWork = 20_000
 /** How many layers can be in each other: each takes the memory of a whole picture. */
@@ -147,12 +150,14 @@ export async function sanitizeSvg(
     new AppError(code, message, { [field]: message }, { cause })
   const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
   if (Buffer.byteLength(text) > maxBytes) {
-    const limit = `Drawings can be up to ${Math.floor(maxBytes / 1024)} KB. Please save a simpler one.`
+    const limit = t('Drawings can be up to {max} KB. Please save a simpler one.', {
+      max: Math.floor(maxBytes / 1024),
+    })
     throw reject(limit, undefined, 'too_large')
   }
   // Entities can multiply without end.
-  if (/<!ENTITY/i.test(text)) throw reject('Please save the drawing as plain SVG, without entities.')
-  if (hasTooMuch(text)) throw reject('This drawing has too many parts. Please save a simpler one.')
+  if (/<!ENTITY/i.test(text)) throw reject(t('Please save the drawing as plain SVG, without entities.'))
+  if (hasTooMuch(text)) throw reject(t('This drawing has too many parts. Please save a simpler one.'))
   let isTooMuch = false
   const countWork: CustomPlugin = {
     name: 'count-work',
@@ -174,14 +179,14 @@ export async function sanitizeSvg(
         countWork,
       ],
     })
-    if (isTooMuch) throw reject(tooManyLayers)
+    if (isTooMuch) throw reject(t(tooManyLayers))
     if (!/^<svg[^>]* viewBox="/.test(data)) throw new Error('It has no size.')
     await sharp(Buffer.from(data)).timeout({ seconds: 5 }).resize(64, 64, { fit: 'inside' }).png().toBuffer()
     return data
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw reject(
-      'We can’t read this drawing. Please save it as plain SVG, with a size, and try again.',
+      t('We can’t read this drawing. Please save it as plain SVG, with a size, and try again.'),
       cause,
     )
   }

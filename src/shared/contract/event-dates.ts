@@ -26,8 +26,8 @@ const OccurrenceChangeSchema = z
     action: z.enum(dateActions, 'action must be "move", "cancel", "postpone", or "restore".'),
     scope: z.enum(changeScopes, 'scope must be "this", "following", or "all".'),
     /** To `move`: the new days and times. Without an end date, the date ends on its first day; without times, it lasts all day. */
-    startDate: z.optional(eventDayField('a start date')),
-    endDate: z.optional(eventDayField('an end date')),
+    startDate: z.optional(eventDayField('start')),
+    endDate: z.optional(eventDayField('end')),
     startTime: optionalTime,
     endTime: optionalTime,
     doorsTime: optionalTime,

@@ -72,9 +72,9 @@ export const ownName = requiredText('your name', maxNameLength, {
   error: () => t('Please enter your name.'),
 })
 
-export const unknownDay = 'This date does not exist.'
+export const unknownDay = { error: () => t('This date does not exist.') }
 /** A calendar day such as `2026-11-20`. */
-export const dayField = (sentence: string, unknown = sentence) =>
+export const dayField = (sentence: string, unknown: string | typeof unknownDay = sentence) =>
   z
     .string(sentence)
     .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: sentence, abort: true }), z.refine(isDay, unknown))
@@ -96,15 +96,27 @@ export const botFields = {
   challengeSolution: z.optional(z.string().check(z.maxLength(2_000))),
 }
 
-/** An amount of money with at most two decimals. `name` begins its sentences, such as `The price`. */
-export function amountField(name: string, invalid: string) {
+/** The price of an ad, or that of a ticket, with at most two decimals. */
+export function amountField(of: 'ad' | 'ticket', invalid: string | { error: () => string }) {
   return z.number(invalid).check(
-    z.gte(0, `${name} cannot be below zero.`),
-    z.lte(maxPrice, `${name} can be at most ${formatNumber(maxPrice)}.`),
-    z.refine(
-      (amount) => Math.round(amount * 100) / 100 === amount,
-      `Please use at most two decimals for ${name.toLowerCase()}.`,
-    ),
+    z.gte(0, {
+      error: () =>
+        t('{of, select, ad {The price cannot be below zero.} other {A price cannot be below zero.}}', { of }),
+    }),
+    z.lte(maxPrice, {
+      error: () =>
+        t('{of, select, ad {The price can be at most {max}.} other {A price can be at most {max}.}}', {
+          of,
+          max: maxPrice,
+        }),
+    }),
+    z.refine((amount) => Math.round(amount * 100) / 100 === amount, {
+      error: () =>
+        t(
+          '{of, select, ad {Please use at most two decimals for the price.} other {Please use at most two decimals for a price.}}',
+          { of },
+        ),
+    }),
   )
 }
 
@@ -146,7 +158,13 @@ export const idOf = (what: string, name = 'id') =>
   uuidField(`${name} must be the id of ${what}, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.`)
 
 const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const handleSentence = `Please use ${handleLength.min} to ${handleLength.max} letters from a to z, digits, and single hyphens between them.`
+export const handleSentence = {
+  error: () =>
+    t('Please use {min} to {max} letters from a to z, digits, and single hyphens between them.', {
+      min: handleLength.min,
+      max: handleLength.max,
+    }),
+}
 
 /**
  * A handle, the name that someone chooses for the URL of their page, such as `rosa-delgado` in `/seller/rosa-delgado`. It is shorter

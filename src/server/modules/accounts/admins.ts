@@ -1,7 +1,9 @@
 /** Grants and revokes admin rights, and ensures that the site always has at least one admin. */
+
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import { nameOrder } from '../../../shared/name-lists.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 
 type Admin = { email: string; name: string; pending: boolean }
@@ -37,7 +39,7 @@ export async function revokeAdmin(tx: Connection, email: string): Promise<void> 
   const admins = await lockAdmins(tx)
   const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase())
   if (!admin && Number(numAffectedRows ?? 0) > 0) return
-  if (!admin) throw new AppError('not_found', `${email} is not an admin.`)
+  if (!admin) throw new AppError('not_found', t('{email} is not an admin.', { email }))
   requireAnotherAdmin(admins)
   await sql`update profile set is_admin = false where id = ${admin.id}`.execute(tx)
 }
@@ -98,5 +100,5 @@ async function lockAdmins(tx: Connection): Promise<LockedAdmin[]> {
 
 function requireAnotherAdmin(admins: LockedAdmin[]) {
   if (admins.length < 2)
-    throw new AppError('conflict', 'This is the last admin. Please make someone else an admin first.')
+    throw new AppError('conflict', t('This is the last admin. Please make someone else an admin first.'))
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import { countUnread } from '../messages/service.ts'
@@ -11,7 +12,7 @@ export const accountRoutes = (accounts: AccountService, database: Database, invi
     logout: async ({ viewer, forgetSession }) => {
       if (viewer) await accounts.logout(viewer)
       forgetSession()
-      return { message: 'You are signed out.' }
+      return { message: t('You are signed out.') }
     },
     getUserProfile: ({ viewer }) => accounts.getProfile(viewer),
     updateProfile: ({ viewer, body }) => accounts.updateProfile(viewer, body),
@@ -26,16 +27,20 @@ export const accountRoutes = (accounts: AccountService, database: Database, invi
     getAccount: ({ viewer }) => accounts.getAccount(viewer),
     endSession: async ({ viewer, params }) => {
       await accounts.endSession(viewer, params.id)
-      return { message: 'Session ended.' }
+      return { message: t('Session ended.') }
     },
     endOtherSessions: async ({ viewer }) => {
       const count = await accounts.endOtherSessions(viewer)
-      return { message: count === 1 ? '1 other session ended.' : `${count} other sessions ended.` }
+      return {
+        message: t('{count, plural, one {# other session ended.} other {# other sessions ended.}}', {
+          count,
+        }),
+      }
     },
     downloadAccount: async ({ viewer }) => accounts.exportAccount(viewer),
     deleteAccount: async ({ viewer, forgetSession }) => {
       await accounts.deleteAccount(viewer)
       forgetSession()
-      return { message: 'Your account has been deleted.' }
+      return { message: t('Your account has been deleted.') }
     },
   }) satisfies Partial<Handlers>

@@ -154,7 +154,7 @@ export function createAccountService({
 /** Throws the same error whether or not another account has that email. */
 function requireOwnEmail(viewer: Viewer, email: string) {
   if (viewer.email.toLowerCase() !== email.toLowerCase())
-    throw new AppError('forbidden', 'You are signed in with a different email address.')
+    throw new AppError('forbidden', t('You are signed in with a different email address.'))
 }
 
 /** Returns the error of a request whose account was deleted meanwhile. */
@@ -221,7 +221,7 @@ const firstMatch = (patterns: [RegExp, string][], userAgent: string) =>
 
 /** Returns a name for the browser that sent this User-Agent, such as `Firefox on Linux`. The first match wins. */
 function deviceName(userAgent: string): string {
-  const browser = firstMatch(browsers, userAgent) ?? 'Unknown browser'
+  const browser = firstMatch(browsers, userAgent) ?? t('Unknown browser')
   const system = firstMatch(systems, userAgent)
-  return system ? `${browser} on ${system}` : browser
+  return system ? t('{browser} on {system}', { browser, system }) : browser
 }

@@ -2,12 +2,14 @@
  * The audit log of what admins did. Entries are added in the transaction of the action itself, and never changed or
  * deleted: a trigger rejects both.
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import { type AuditAction, auditActions, commandLine, isAuditAction } from '../../../shared/audit-actions.ts'
 import type { CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { AuditEntry } from '../../../shared/moderation.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -76,12 +78,12 @@ const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
 export type AuditEntryRow = Omit<AuditEntry, 'action' | 'undo'> & { action: AuditAction; undone: boolean }
 
 // Target ids are text, because not all of them are UUIDs.
-const selectEntries = sql`
+const selectEntries = () => sql`
   select entry.id, entry.at, entry.action, entry.before, entry.after, entry.reason,
     case when entry.actor_id is null then ${sql.lit(commandLine)} else actor.email end as by,
     coalesce(listing.title, target.email,
       case entry.target_type when 'field' then coalesce(entry.after ->> 'label', entry.before ->> 'label')
-        when 'invitation' then 'link to sign up' end, entry.target_id) as target,
+        when 'invitation' then ${t('link to sign up')} end, entry.target_id) as target,
     entry.target_type as "targetType", entry.target_id as "targetId", listing.kind,
     exists (select from audit_entry later where later.undoes = entry.id) as undone
   from audit_entry entry
@@ -90,7 +92,7 @@ const selectEntries = sql`
   left join profile target on target.id = case entry.target_type when 'profile' then entry.target_id::uuid end`
 
 export async function getAuditEntry(connection: Connection, id: number): Promise<AuditEntryRow> {
-  const { rows } = await sql<AuditEntryRow>`${selectEntries} where entry.id = ${id}`.execute(connection)
+  const { rows } = await sql<AuditEntryRow>`${selectEntries()} where entry.id = ${id}`.execute(connection)
   const [entry] = rows
   if (!entry) throw notFound('entry')
   return entry
@@ -107,7 +109,7 @@ export async function pageAuditLog(
   const condition = search === '' ? sql`true` : await conditionOf(kysely, search.toLowerCase())
   const [{ rows }, total] = await Promise.all([
     sql<AuditEntryRow>`
-      ${selectEntries} where ${condition}
+      ${selectEntries()} where ${condition}
       order by entry.id desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely),
     countUpTo(kysely, sql`audit_entry entry where ${condition}`, search === '' ? null : maxCounted),
   ])

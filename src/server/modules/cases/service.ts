@@ -1,8 +1,10 @@
 /** What the queue of the dashboard asks of a module that has something for admins to decide. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { CaseDecision } from '../../../shared/case-sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Case } from '../../../shared/moderation.ts'
+import { t } from '../../../shared/translate.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
 import type { AuditActor } from '../audit/service.ts'
 
@@ -47,7 +49,7 @@ export async function decideEach(
   return result
 }
 
-export const alreadyDecided = () => new AppError('conflict', 'Another admin has already decided this.')
+export const alreadyDecided = () => new AppError('conflict', t('Another admin has already decided this.'))
 
 type PersonColumns = {
   /** Of a visitor. */

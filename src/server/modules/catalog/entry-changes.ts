@@ -1,9 +1,11 @@
 /**
  * Stores what admins change of topics or places. Its audit entry is written in the same transaction, and says all that undoing it needs.
  */
+
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -62,7 +64,7 @@ export function createEntryChanges<Item extends Entry>(
       if (error.code !== foreignKeyViolation) throw error
       return false
     })
-    if (!areDeleted) throw new AppError('conflict', inUse)
+    if (!areDeleted) throw new AppError('conflict', t(inUse))
     await kind.store(tx, stored)
     await raiseCatalogRevision(tx)
     const { action, target: id, undoes } = entry

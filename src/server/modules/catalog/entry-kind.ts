@@ -1,6 +1,8 @@
 /** What changing and moving entries of the catalog needs to know of topics, or of places. */
+
 import { createHash } from 'node:crypto'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { type Message, t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { CatalogRef } from './merge.ts'
 import type { CatalogLevel } from './nodes.ts'
@@ -30,11 +32,17 @@ export type EntryKind<Item extends Entry> = {
   sentences: {
     /** What one is called. */
     name: string
-    changedMeanwhile: string
-    cannotUndo: string
-    inUse: string
+    changedMeanwhile: Message
+    cannotUndo: Message
+    inUse: Message
   }
 }
+
+/** Says that another entry has the name. */
+export const alreadyHere = ({ name, retired }: { name: string; retired: boolean }): string =>
+  retired
+    ? t('There is already “{name}” here. It is retired: restore it instead, or rename it first.', { name })
+    : t('There is already “{name}” here.', { name })
 
 export function findEntry<Item extends Entry>(
   { sentences }: EntryKind<Item>,
@@ -54,7 +62,7 @@ export function findVersion<Item extends Entry>(
   version: string,
 ): Item {
   const entry = findEntry(kind, entries, id)
-  if (kind.versionOf(entry) !== version) throw new AppError('conflict', kind.sentences.changedMeanwhile)
+  if (kind.versionOf(entry) !== version) throw new AppError('conflict', t(kind.sentences.changedMeanwhile))
   return entry
 }
 

@@ -2,10 +2,12 @@
  * Merges topics or places, and moves them below others. What moves becomes another entry, to which its name, addresses, and ads lead: the
  * catalog moves the ads (`merge.ts`).
  */
+
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -106,14 +108,14 @@ export function createEntryMoves<Item extends Entry, Followed>(
         const entries = await kind.read(tx, [...ids, ...targets])
         const parents = new Set([...entries, ...sources].map(({ id }) => id))
         if (sources.some(({ parent }) => parent !== null && !parents.has(parent)))
-          throw new AppError('conflict', cannotUndo)
+          throw new AppError('conflict', t(cannotUndo))
         const pairs = sources.flatMap((source, index) => {
           const target = entries.find(({ id }) => id === targets[index])
           return target ? { source, target } : []
         })
         // The ads have moved on with what they had moved to.
         if (pairs.length < sources.length || !(await standAlone(tx, pairs)))
-          throw new AppError('conflict', cannotUndo)
+          throw new AppError('conflict', t(cannotUndo))
         const left = entries.filter(({ id }) => !added.some((entry) => entry.id === id))
         outcomeOf(left, { before: [], after: sources }, kind.requireRules, cannotUndo)
         await kind.store(tx, sources)

@@ -1,9 +1,10 @@
 /** Adds the places of a country to the site, or removes them. Loading a country again updates it: ids and the names that admins gave stay. */
+
 import findTimeZone from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { slugOf } from '../../../../catalog/slug.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
-import { formatCount } from '../../../shared/format.ts'
+import { type Message, type MessageValues, msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { raiseCatalogRevision } from '../settings/service.ts'
 import { type GeoNamesCountry, type GeoNamesTown, readCountry } from './geonames.ts'
@@ -13,6 +14,21 @@ import { storeTimeZoneOffsets } from './time-zone-offsets.ts'
 /** Towns that one statement stores. */
 const batchRows = 1_000
 const defaultMinPopulation = 1_000
+
+/** A sentence that is stored, and written in the language of whoever reads it. */
+export type StoredSentence = { message: Message; values: MessageValues }
+
+/** Why a country cannot be added or removed. */
+export class CountryError extends AppError {
+  readonly sentence: StoredSentence
+
+  constructor(code: 'invalid' | 'conflict', sentence: StoredSentence) {
+    super(code, t(sentence.message, sentence.values))
+    this.sentence = sentence
+  }
+}
+
+export const lastCountry = msg('A site needs at least one country.')
 
 export type LoadProgress = (done: number, total: number) => void | Promise<void>
 type Loaded = { name: string; divisions: number; towns: number; added: number }
@@ -28,10 +44,12 @@ export async function addCountry(
 ): Promise<Loaded> {
   const country = readCountry(code.toUpperCase(), minPopulation)
   if (!country)
-    throw new AppError(
-      'invalid',
-      `There are no towns of ${minPopulation} people or more for “${code}”. Please enter the two letters of a country, such as FR.`,
-    )
+    throw new CountryError('invalid', {
+      message: msg(
+        'There are no towns of {people} people or more for “{code}”. Please enter the two letters of a country, such as FR.',
+      ),
+      values: { people: minPopulation, code },
+    })
   const { name, divisions, towns } = country
   const added = await kysely.transaction().execute(async (tx) => {
     await lockCatalog(tx)
@@ -64,11 +82,13 @@ export async function removeCountry(
     const [country] = rows
     if (!country) throw notFound('country')
     if (country.ads > 0)
-      throw new AppError(
-        'conflict',
-        `${formatCount(country.ads, 'ad is', 'ads are')} in ${country.name}, deleted ones included. Retire the country instead: then nobody can choose it, and its ads stay.`,
-      )
-    if (country.countries === 1) throw new AppError('conflict', 'A site needs at least one country.')
+      throw new CountryError('conflict', {
+        message: msg(
+          '{ads, plural, one {# ad is} other {# ads are}} in {country}, deleted ones included. Retire the country instead: then nobody can choose it, and its ads stay.',
+        ),
+        values: { ads: country.ads, country: country.name },
+      })
+    if (country.countries === 1) throw new CountryError('conflict', { message: lastCountry, values: {} })
     await sql`delete from catalog_merge where level in ('country', 'state', 'city') and source_id in (
       select id from city where state_id in (select id from state where country_id = ${country.id})
       union all select id from state where country_id = ${country.id}) and not exists (

@@ -1,7 +1,9 @@
 /** What limits the places that a site offers: some regions, and the surroundings of its home town. */
+
 import { type Coordinates, distanceKm, distanceUnitIn, toKm } from '../../../shared/distance.ts'
 import { defaultSettings, type PlaceLimits, type SiteSettings } from '../../../shared/settings/table.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { t } from '../../../shared/translate.ts'
 import { meaningsOf } from './place-names.ts'
 import type { StoredCatalog } from './queries.ts'
 
@@ -85,4 +87,6 @@ export const homeTownNote = (
 ): string | null =>
   homeTown === '' || catalog.homeTown()
     ? null
-    : 'No town of the site has this name, so the site has no home town. Add its country, or write it like “Whitefish, Montana”.'
+    : t(
+        'No town of the site has this name, so the site has no home town. Add its country, or write it like “Whitefish, Montana”.',
+      )

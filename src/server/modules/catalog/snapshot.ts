@@ -1,7 +1,9 @@
 /** The topics and places as of one moment, in memory: every list turns names into ids. */
+
 import type { Category, Location, State } from '../../../shared/contract/catalog.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { t } from '../../../shared/translate.ts'
 import { buildTopics } from './categories/topics.ts'
 import {
   aliasesOf,
@@ -225,7 +227,9 @@ export function* buildSnapshot(stored: StoredCatalog, places: BuiltPlaces) {
     placeRefusal({ country_id, state_id, city_id }: PlaceIds): string | null {
       const refused = [country_id, state_id, city_id].find((id) => unoffered.has(id ?? 0))
       const node = nodes.places.get(refused ?? 0)
-      return node ? `This site has no new ads in ${node.name}. Please choose another place.` : null
+      return node
+        ? t('This site has no new ads in {place}. Please choose another place.', { place: node.name })
+        : null
     },
     currentNames: topics.currentNames,
     currentTopicPath: topics.currentPath,

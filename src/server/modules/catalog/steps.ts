@@ -2,10 +2,12 @@
  * Changes of entries of the catalog as steps, which can be undone: a step says what some entries were and what they are. What is only in
  * `after` is new; what is only in `before` is gone. Of a changed entry, both have only the properties that differ.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import { slugOf } from '../../../../catalog/slug.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
+import { type Message, t } from '../../../shared/translate.ts'
 
 /** A topic or a place. `parent` is the id of the entry above it. */
 export type Entry = { id: number; parent: number | null; name: string; slug: string }
@@ -47,7 +49,7 @@ export function outcomeOf<Item extends Entry>(
   entries: readonly Item[],
   { before, after }: Step<Item>,
   requireRules: RequireRules<Item>,
-  changedSince: string,
+  changedSince: Message,
 ): Outcome<Item> {
   const current = new Map(entries.map((entry) => [entry.id, entry]))
   const isAsBefore = before.every(({ id, ...part }) => {
@@ -58,7 +60,7 @@ export function outcomeOf<Item extends Entry>(
     )
   })
   const added = after.filter(({ id }) => !before.some((each) => each.id === id))
-  if (!isAsBefore || added.some(({ id }) => current.has(id))) throw new AppError('conflict', changedSince)
+  if (!isAsBefore || added.some(({ id }) => current.has(id))) throw new AppError('conflict', t(changedSince))
   const deleted = before.map(({ id }) => id).filter((id) => !after.some((each) => each.id === id))
   const stored = after.map((part) => ({ ...current.get(part.id), ...part }) as Item)
   const earlier = new Map(current)

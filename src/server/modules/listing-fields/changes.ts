@@ -2,6 +2,7 @@
  * What admins change of the table of fields. A change names what it started from, so that the second of two admins does not undo what the
  * first did. Its audit entry is written in the same transaction, and says all that undoing it needs.
  */
+
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldForAdmin } from '../../../shared/contract/listing-fields.ts'
@@ -16,6 +17,7 @@ import {
   type WrittenField,
 } from '../../../shared/listing-fields/definition.ts'
 import { type ListingField, plainField } from '../../../shared/listing-fields/field.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { coalesce } from '../../platform/database/coalesce.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -52,7 +54,7 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
     const key = (after ?? before)?.key ?? ''
     if (after) await requireRules(tx, fields, before, after)
     else if (await queries.hasValues(tx, key))
-      throw new AppError('conflict', 'Ads have values of this field by now. Retire it instead.')
+      throw new AppError('conflict', t('Ads have values of this field by now. Retire it instead.'))
     await queries.storeField(tx, key, after)
     if (!before) await queries.storeOrder(tx, [...keysOf(fields), key])
     if (documentPart(before) !== documentPart(after)) await queries.queueListings(tx, key)
@@ -77,18 +79,23 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
     // A later catalog may lack a topic that the field has.
     const known = [...catalog.topicIds({}).map(String), ...(before?.topics ?? [])]
     if (!topics.every((topic) => known.includes(topic)))
-      problems.topics = 'One of the topics does not exist. Please choose topics from the list.'
+      problems.topics = t('One of the topics does not exist. Please choose topics from the list.')
     if (before && before.type !== type && (await queries.hasValues(tx, key)))
-      problems.type = 'Ads have values of this field, so its type cannot change. Add another field instead.'
+      problems.type = t(
+        'Ads have values of this field, so its type cannot change. Add another field instead.',
+      )
     const removed = before?.choices.filter(({ key }) => !choices.some((choice) => choice.key === key)) ?? []
     const used = await queries.findChosen(tx, key, removed)
-    if (used) problems.choices = `Ads have “${used.label}”, so it cannot be removed. Retire it instead.`
+    if (used)
+      problems.choices = t('Ads have “{choice}”, so it cannot be removed. Retire it instead.', {
+        choice: used.label,
+      })
     if (Object.keys(problems).length > 0) throw invalidFields(problems)
     const others = fields.filter((field) => field.key !== key && !field.retired)
     if (!retired && (before?.retired ?? true) && others.length >= fieldLimits.fields)
       throw new AppError(
         'conflict',
-        `There are already ${fieldLimits.fields} fields. Retire one of them first.`,
+        t('There are already {max} fields. Retire one of them first.', { max: fieldLimits.fields }),
       )
   }
 
@@ -117,10 +124,12 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
       const actor = await actorOf(database, ctx)
       const key = input.key ?? keyFrom(input.label)
       if (!keyPattern.test(key))
-        throw invalidFields({ key: 'Please enter a key for the field, such as skill_level.' })
+        throw invalidFields({ key: t('Please enter a key for the field, such as skill_level.') })
       return change(async (tx, fields) => {
         if (keysOf(fields).includes(key)) {
-          const sentence = `There is already a field with the key ${key}. Please enter another key.`
+          const sentence = t('There is already a field with the key {key}. Please enter another key.', {
+            key,
+          })
           throw invalidFields({ key: sentence })
         }
         const field = normalizeField(Object.assign({ ...plainField, key }, input, { key }))
@@ -139,7 +148,7 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
       return change(async (tx, fields) => {
         const before = fields.find((field) => field.key === key)
         if (!before) throw notFound('field')
-        if (versionOf(before) !== version) throw new AppError('conflict', changedMeanwhile)
+        if (versionOf(before) !== version) throw new AppError('conflict', t(changedMeanwhile))
         const field = normalizeField(Object.assign({ ...before } as WrittenField, changed))
         const auditEntryId = isDeepStrictEqual(before, field)
           ? null
@@ -153,9 +162,9 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
       const actor = await actorOf(database, ctx)
       return change(async (tx, fields) => {
         const current = keysOf(fields)
-        if (!isDeepStrictEqual(current, before)) throw new AppError('conflict', reorderedMeanwhile)
+        if (!isDeepStrictEqual(current, before)) throw new AppError('conflict', t(reorderedMeanwhile))
         if (!isDeepStrictEqual(keys.toSorted(), current.toSorted()))
-          throw invalidFields({ keys: 'Please send the key of each field once.' })
+          throw invalidFields({ keys: t('Please send the key of each field once.') })
         return isDeepStrictEqual(current, keys) ? null : takeOrder(tx, actor, { before, after: keys })
       })
     },
@@ -164,24 +173,26 @@ export function createFieldChanges({ database, catalog, settings }: Options) {
     undo: async (actor: AuditActor, { id: undoes, action, targetId, before, after }: AuditEntryRow) => {
       await change(async (tx, fields) => {
         if (action === 'field.order') {
-          if (!isDeepStrictEqual(keysOf(fields), after)) throw new AppError('conflict', cannotUndoOrder)
+          if (!isDeepStrictEqual(keysOf(fields), after)) throw new AppError('conflict', t(cannotUndoOrder))
           return takeOrder(tx, actor, { before: after as string[], after: before as string[], undoes })
         }
         const [from, to] = [after, before].map((stored) => stored && completeField(stored as ListingField))
         const current = fields.find(({ key }) => key === targetId) ?? null
-        if (!isDeepStrictEqual(current, from)) throw new AppError('conflict', cannotUndo)
+        if (!isDeepStrictEqual(current, from)) throw new AppError('conflict', t(cannotUndo))
         return take(tx, actor, fields, { before: current, after: to as ListingField | null, undoes })
       })
     },
   }
 }
 
-const changedMeanwhile =
-  'Someone else has changed this field in the meantime. Please open it in another tab, and make your change there.'
-const reorderedMeanwhile =
-  'Someone else has changed the fields in the meantime. Please reload the page, and order them again.'
-const cannotUndo = 'The field has changed since then, so this can no longer be undone.'
-const cannotUndoOrder = 'The fields have changed since then, so this can no longer be undone.'
+const changedMeanwhile = msg(
+  'Someone else has changed this field in the meantime. Please open it in another tab, and make your change there.',
+)
+const reorderedMeanwhile = msg(
+  'Someone else has changed the fields in the meantime. Please reload the page, and order them again.',
+)
+const cannotUndo = msg('The field has changed since then, so this can no longer be undone.')
+const cannotUndoOrder = msg('The fields have changed since then, so this can no longer be undone.')
 
 const keysOf = (fields: ListingField[]) => fields.map(({ key }) => key)
 

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import type { Module } from '../../platform/module.ts'
 import type { FieldChanges } from './changes.ts'
 import type { ListingFields } from './service.ts'
@@ -15,14 +16,14 @@ export const listingFieldsModule = ({ listingFields, fieldChanges }: Uses) =>
       },
       listFieldsForAdmin: async () => ({ fields: await fieldChanges.list() }),
       async addField(request) {
-        return { message: 'Field added.', ...(await fieldChanges.add(request, request.body)) }
+        return { message: t('Field added.'), ...(await fieldChanges.add(request, request.body)) }
       },
       async changeField(request) {
         const changed = await fieldChanges.change(request, request.params.key, request.body)
-        return { message: 'Field saved.', ...changed }
+        return { message: t('Field saved.'), ...changed }
       },
       async orderFields(request) {
-        return { message: 'Order saved.', auditEntryId: await fieldChanges.order(request, request.body) }
+        return { message: t('Order saved.'), auditEntryId: await fieldChanges.order(request, request.body) }
       },
     },
   }) satisfies Module

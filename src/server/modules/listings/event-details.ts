@@ -1,4 +1,5 @@
 /** What only events have: stores their venues and tickets, and completes their rows. Without a row of `event_details`, defaults apply. */
+
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { Event, ListedEvent } from '../../../shared/listing.ts'
 import type { EventUpdate, NewEvent } from '../../../shared/listing-input.ts'
 import { areSoldOut, priceRangeOf } from '../../../shared/ticket-prices.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { instantsOf } from './schedule/occurrences.ts'
@@ -137,8 +139,8 @@ const isEvent = (input: object): input is NewEvent | EventUpdate => 'startDate' 
 function requireAgreement(price: number, range: { price: number } | null, max: TicketsInput['price_max']) {
   if (range ? price === range.price : price <= (max ?? price)) return
   const message = range
-    ? 'The price follows from the kinds of tickets. To change it, send the tickets, too.'
-    : 'The highest price cannot be below the lowest one. To change it, send the tickets, too.'
+    ? t('The price follows from the kinds of tickets. To change it, send the tickets, too.')
+    : t('The highest price cannot be below the lowest one. To change it, send the tickets, too.')
   throw new AppError('invalid', message, { price: message })
 }
 

@@ -1,4 +1,5 @@
 /** What is stored of an event beyond the columns of its listing: its schedule with all dates, its venue, and its tickets. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { dayIn } from '../../../shared/days.ts'
@@ -7,6 +8,7 @@ import type { eventInputFields } from '../../../shared/event-fields.ts'
 import { formatDay } from '../../../shared/format.ts'
 import { maxOccurrences } from '../../../shared/limits.ts'
 import type { NewEvent } from '../../../shared/listing-input.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { storeEventDetails } from './event-details.ts'
 import { instantsOf, type Plan, planOccurrences, type SchedulePart } from './schedule/occurrences.ts'
@@ -72,7 +74,7 @@ function keptParts({ startDate, endDate }: EventContent, stored: StoredEvent | n
   if (first.rule === null) return [{ ...first, startDate, endDate }]
   // An earlier client sends back what it got, which are the first and the last day of the series.
   if (startDate === stored.startDate && endDate === stored.endDate) return [first, ...others]
-  const message = 'This event repeats. To change its dates, send its schedule, too.'
+  const message = t('This event repeats. To change its dates, send its schedule, too.')
   throw new AppError('invalid', message, { startDate: message })
 }
 
@@ -94,22 +96,29 @@ export function requireDates({ startDate, rule, plan }: PlannedPart) {
   }
   if (plan.tooMany)
     fail(
-      `This event would have more than ${maxOccurrences} dates. Please choose an earlier end, or repeat it less often.`,
+      t(
+        'This event would have more than {max} dates. Please choose an earlier end, or repeat it less often.',
+        { max: maxOccurrences },
+      ),
     )
   if (plan.occurrences.length === 0)
-    fail('This event would have no dates. Please remove an exception, or choose a later end.')
+    fail(t('This event would have no dates. Please remove an exception, or choose a later end.'))
   const overlaps = plan.occurrences.some(({ endsAt }, index) => {
     const next = plan.occurrences[index + 1]
     return next !== undefined && next.startsAt < endsAt
   })
   if (overlaps)
     fail(
-      'Each date would last until after the next one begins. The end date is that of the first date; when the event stops repeating is a separate choice.',
+      t(
+        'Each date would last until after the next one begins. The end date is that of the first date; when the event stops repeating is a separate choice.',
+      ),
       'endDate',
     )
   if (rule !== null && !plan.includesStart)
     fail(
-      `The first day, ${startDate}, is not one by the rule. Please choose another start date, or other days.`,
+      t('The first day, {day}, is not one by the rule. Please choose another start date, or other days.', {
+        day: startDate,
+      }),
     )
 }
 
@@ -118,7 +127,9 @@ function requireOrder(parts: PlannedPart[]) {
   const [latest, previous] = parts.toReversed()
   const last = previous?.plan.occurrences.at(-1)?.scheduled
   if (!latest || !last || latest.startDate > last) return
-  const message = `Earlier dates of this event last until ${formatDay(last)}. Please choose a later start date.`
+  const message = t('Earlier dates of this event last until {day}. Please choose a later start date.', {
+    day: formatDay(last),
+  })
   throw new AppError('invalid', message, { startDate: message })
 }
 

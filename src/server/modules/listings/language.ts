@@ -1,7 +1,9 @@
 /** The language of what an ad says. */
+
 import { createRequire } from 'node:module'
 import { adLanguagesOf, unknownLanguage } from '../../../shared/ad-languages.ts'
 import { invalidFields } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 
 type Text = { title: string; description: string; language?: string | undefined }
 type Options = { isNew: boolean; languages: readonly string[] }
@@ -17,7 +19,7 @@ export function languageColumn(
   const offered = adLanguagesOf(languages)
   if (language === undefined) return isNew ? detectLanguage(`${title}. ${description}`, offered) : undefined
   if (offered.includes(language)) return language
-  throw invalidFields({ language: `Please choose one of ${offered.join(', ')}.` })
+  throw invalidFields({ language: t('Please choose one of {values}.', { values: offered.join(', ') }) })
 }
 
 type Detector = { detectAll: (text: string, options?: { only: readonly string[] }) => Guess[] }

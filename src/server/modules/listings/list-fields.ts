@@ -1,4 +1,5 @@
 /** The site's own fields by which lists are filtered and ordered. */
+
 import { invalidFields } from '../../../shared/errors.ts'
 import { fieldLimits } from '../../../shared/limits.ts'
 import type { ListOrder } from '../../../shared/list-filters.ts'
@@ -26,6 +27,7 @@ import {
   fieldSortPattern,
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Catalog, CatalogNode, NamedFilter } from '../catalog/service.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import type { EngineFilter, EngineSort } from '../search/service.ts'
@@ -74,12 +76,17 @@ export function cleanFieldFilters(
     const text = texts[name] ?? ''
     const filter = field && parseFieldFilter(field, text)
     if (filter && Object.keys(clean).length === fieldLimits.filters)
-      errors[name] = `A list can be filtered by at most ${fieldLimits.filters} fields.`
+      errors[name] = t('A list can be filtered by at most {max} fields.', { max: fieldLimits.filters })
     else if (filter) clean[name] = toFieldText(filter)
     else
       errors[name] = field
-        ? `“${field.label}” does not have the value “${text}”, so it does not filter this list.`
-        : `Ads in this list do not have the field “${name.slice(2)}”, so it does not filter this list.`
+        ? t('“{field}” does not have the value “{value}”, so it does not filter this list.', {
+            field: field.label,
+            value: text,
+          })
+        : t('Ads in this list do not have the field “{field}”, so it does not filter this list.', {
+            field: name.slice(2),
+          })
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
   return clean

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/listing-fields/field.ts'
 import type { Facets, SearchReport } from '../../../shared/search.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
-import { formatNumber } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
@@ -79,7 +79,9 @@ export const countPages = (total: number, limit: number) => Math.ceil(Math.min(t
 /** Throws if there are ads at this offset, but lists do not reach that far. */
 export function requireReachable(offset: number, total: number) {
   if (offset < maxReachable || offset >= total) return
-  const reachable = formatNumber(maxReachable)
-  const message = `Lists show the first ${reachable} ads. To see others, choose a category or a place, or another order.`
+  const message = t(
+    'Lists show the first {max} ads. To see others, choose a category or a place, or another order.',
+    { max: maxReachable },
+  )
   throw new AppError('invalid', message, { page: message })
 }

@@ -1,4 +1,5 @@
 /** Lists of public listings: their order, how pages are counted, and what they depend on while they are cached. */
+
 import type {
   CalendarDay,
   CalendarQuery,
@@ -15,6 +16,7 @@ import { isFieldSort } from '../../../shared/listing-fields/parameters.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { Facets } from '../../../shared/search.ts'
+import { t } from '../../../shared/translate.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import { authorTag } from '../../schema/content-changes.ts'
@@ -173,7 +175,7 @@ export function createLists(options: ListOptions) {
     ): Promise<ListingPage> {
       const offset = (page - 1) * limit
       if (status === 'reported' && !isAdmin(viewer)) {
-        throw new AppError('forbidden', 'Only admins can list reported ads.')
+        throw new AppError('forbidden', t('Only admins can list reported ads.'))
       }
       if (status === 'reported') {
         const ids = catalog.idsOf(filter)

@@ -1,4 +1,5 @@
 /** Translates what a request sends to post or change a listing. Throws `invalid` for what cannot be stored. */
+
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { FieldTopic, FieldValues, ListingField } from '../../../shared/listing-fields/field.ts'
@@ -11,6 +12,7 @@ import {
   type ServiceUpdate,
 } from '../../../shared/listing-input.ts'
 import type { SiteSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
 import { toStored } from '../listing-fields/service.ts'
 import { languageColumn } from './language.ts'
@@ -104,10 +106,10 @@ function resolveTaxonomy(
 
   const fields: Record<string, string> = {
     ...missingChoices(names, catalog.availableChoices(names), options),
-    ...(city && !state && { state: 'Please choose the state that this city is in.' }),
+    ...(city && !state && { state: t('Please choose the state that this city is in.') }),
   }
   for (const [part, found] of Object.entries(ids)) {
-    if (found.length === 0) fields[part] = `This ${part} does not exist. Please choose one from the list.`
+    if (found.length === 0) fields[part] = doesNotExist(part)
   }
   const category_id = firstId('category')
   const country_id = firstId('country')
@@ -122,13 +124,19 @@ function resolveTaxonomy(
   }
 }
 
+const doesNotExist = (part: string): string =>
+  t(
+    '{part, select, category {This category does not exist. Please choose one from the list.} subcategory {This subcategory does not exist. Please choose one from the list.} country {This country does not exist. Please choose one from the list.} state {This state does not exist. Please choose one from the list.} other {This city does not exist. Please choose one from the list.}}',
+    { part },
+  )
+
 /** Returns the parsed `Idempotency-Key` header; null without one. */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header
   throw new AppError(
     'invalid',
-    'Idempotency-Key must be 1 to 200 letters, digits, and symbols, without spaces.',
+    t('Idempotency-Key must be 1 to 200 letters, digits, and symbols, without spaces.'),
   )
 }
 
@@ -137,7 +145,7 @@ export function parseIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^(?:W\/)?("?)(\d{1,9})\1$/.exec(header.trim())?.[2]
   if (version) return Number(version)
-  throw new AppError('invalid', 'If-Match must be the version of the listing, such as "3".')
+  throw new AppError('invalid', t('If-Match must be the version of the listing, such as "3".'))
 }
 
 /** Returns the audit event of an admin's edit, with the old and new values of the fields that changed. */

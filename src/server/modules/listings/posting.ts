@@ -1,4 +1,5 @@
 /** The rules of posting, changing, and deleting listings: who may, how often, and what happens to concurrent changes. */
+
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
@@ -14,6 +15,7 @@ import {
 import { isOffered, notOffered } from '../../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -68,7 +70,7 @@ export function createPosting(options: PostingOptions) {
     const { profileId } = await ensureProfile(database, viewer)
     const target = { type: 'listing' as const, id: listing._id }
     await recordAudit(database.kysely, { profileId, network }, [{ action: 'authz.denied', target }])
-    throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', noAccess)
+    throw listing.status === 'hidden' ? notFound(kind) : new AppError('forbidden', t(noAccess))
   }
 
   /** Returns when an event takes place; null for a service. */
@@ -83,7 +85,7 @@ export function createPosting(options: PostingOptions) {
 
   function requireNotEnded(event: ReturnType<typeof planOf>) {
     if (!event || event.plan.endsAt > event.now.toISOString()) return
-    const message = 'This event has already ended. Please choose an end date of today or later.'
+    const message = t('This event has already ended. Please choose an end date of today or later.')
     throw new AppError('invalid', message, { endDate: message })
   }
 
@@ -129,7 +131,7 @@ export function createPosting(options: PostingOptions) {
           const key = { author_id: profileId, key: idempotencyKey, body_hash: hashOf([kind, input]) }
           const first = await writes.claimIdempotencyKey(tx, key, id)
           if (first?.body_hash === key.body_hash) return first.listing_id
-          if (first) throw new AppError('conflict', postedDifferently)
+          if (first) throw new AppError('conflict', t(postedDifferently))
         }
         // In the same transaction: a post that fails below does not count.
         await consumePost(tx, ctx, isNew)
@@ -260,7 +262,7 @@ export function createPosting(options: PostingOptions) {
       const { profileId } = await ensureProfile(database, ctx.viewer)
       await database.kysely.transaction().execute(async (tx) => {
         await rateLimiter.consume('editByAccount', ctx.viewer.accountId, tx)
-        if (!(await publication.lock(tx, id))) throw new AppError('conflict', isPublished)
+        if (!(await publication.lock(tx, id))) throw new AppError('conflict', t(isPublished))
         if (publishAt) await publication.schedule(tx, id, publishAt)
         else await publication.publish(tx, id, clock())
         if (profileId === before.author_id) return
@@ -268,7 +270,7 @@ export function createPosting(options: PostingOptions) {
           editEvent({ ...before, publishAt: before.publish_at }, { publishAt }),
         ])
       })
-      return publishAt ? scheduledAgain : publishedNow
+      return t(publishAt ? scheduledAgain : publishedNow)
     },
 
     async remove(ctx: AuthedContext, kind: Kind, id: string): Promise<void> {
@@ -283,9 +285,10 @@ export function createPosting(options: PostingOptions) {
 const spanOf = (event: { plan: EventPlan } | null) =>
   event && { start_date: event.plan.startDate, end_date: event.plan.endDate }
 
-const postedDifferently =
-  'You already posted this ad with different content. To change it, edit it in the list of your ads.'
+const postedDifferently = msg(
+  'You already posted this ad with different content. To change it, edit it in the list of your ads.',
+)
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const staleVersion = () => new AppError('conflict', editConflict)
+const staleVersion = () => new AppError('conflict', t(editConflict))

@@ -2,9 +2,11 @@
  * Listings that are published later. Until then they are hidden, and only the author and admins see them. Once published, they are as if
  * they were posted then: their place in lists, alerts, and freshness begin with that instant.
  */
+
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import { maxScheduledDays } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { dayMs } from './freshness/renewal.ts'
 import { instantOf } from './schedule/instants.ts'
@@ -21,11 +23,11 @@ export function toPublication(time: string, { timeZone, now, endsAt }: Limits): 
     throw new AppError('invalid', message, { publishAt: message })
   }
   if (instant <= now.toISOString())
-    fail('This time has passed. Please choose a later one, or publish the ad now.')
+    fail(t('This time has passed. Please choose a later one, or publish the ad now.'))
   if (Date.parse(instant) > now.getTime() + maxScheduledDays * dayMs)
-    fail(`Please choose a time within ${maxScheduledDays} days.`)
+    fail(t('Please choose a time within {days} days.', { days: maxScheduledDays }))
   if (endsAt !== undefined && instant >= endsAt)
-    fail('The event is over then. Please choose an earlier time.')
+    fail(t('The event is over then. Please choose an earlier time.'))
   return instant
 }
 

@@ -1,6 +1,7 @@
 import type { Hiding, Kind, OwnPaging } from '../../../shared/listing.ts'
 import { listings as messages } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Handlers, RequestContext } from '../../platform/http/handlers.ts'
 import type { ContactDetails } from '../contact-details/service.ts'
 import type { EventDates } from './dates/service.ts'
@@ -73,7 +74,7 @@ export function listingRoutes(options: ListingRoutesOptions) {
       after(posting.update(request, 'service', request.params.id, request.body), request, 'service'),
     deleteService: async (request) => {
       await posting.remove(request, 'service', request.params.id)
-      return { message: messages.service.deleted }
+      return { message: t(messages.service.deleted) }
     },
     listEvents: events,
     filterEvents: async (request) => eventPage(await page('event', request, true)),
@@ -85,7 +86,7 @@ export function listingRoutes(options: ListingRoutesOptions) {
       after(posting.update(request, 'event', request.params.id, request.body), request),
     deleteEvent: async (request) => {
       await posting.remove(request, 'event', request.params.id)
-      return { message: messages.event.deleted }
+      return { message: t(messages.event.deleted) }
     },
     cancelEvent: (request) =>
       after(posting.setState(request, request.params.id, 'canceled', request.body.canceled), request),

@@ -1,4 +1,5 @@
 /** The filters of a list as the search takes them. */
+
 import { circleAround, type DistanceUnit } from '../../../shared/distance.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
   fieldParametersOf,
   isFieldSort,
 } from '../../../shared/listing-fields/parameters.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Catalog, IdFilter, NamedFilter } from '../catalog/service.ts'
 import { type EngineFilter, type EngineSort, languageChoice } from '../search/service.ts'
 import {
@@ -63,7 +65,7 @@ export async function locateFilter(
   if (!near) return { filter, center: null, fields }
   const center = await sources.catalog.findTown(near)
   if (!center) {
-    const message = 'We do not know this place. Try a city, a ZIP code, or a postal code.'
+    const message = t('We do not know this place. Try a city, a ZIP code, or a postal code.')
     throw new AppError('invalid', message, { near: message })
   }
   const { name } = center

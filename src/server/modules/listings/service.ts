@@ -1,4 +1,5 @@
 /** The rules of reading listings: who may see which, and what of them. */
+
 import pLimit from 'p-limit'
 import type { PostingDefaults } from '../../../shared/contract/posting.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
@@ -7,6 +8,7 @@ import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing
 import { visitor } from '../../../shared/listing-fields/field.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import { always } from '../../platform/http/once.ts'
@@ -87,9 +89,20 @@ export function createListingService(options: ListOptions) {
 
     /** Returns a list as it is compared with new listings, and the town that `near` means. Throws `invalid` for unknown names. */
     async compile(kind: Kind, filter: SearchFilter) {
-      if (!isOffered(settings(), kind)) throw new AppError('invalid', `This site has no ${kind}s.`)
+      if (!isOffered(settings(), kind))
+        throw new AppError(
+          'invalid',
+          t('This site has no {kind, select, service {services} other {events}}.', { kind }),
+        )
       for (const [part, ids] of Object.entries(catalog.idsOf(filter)))
-        if (ids.length === 0) throw new AppError('invalid', `There is no ${part} with this name.`)
+        if (ids.length === 0)
+          throw new AppError(
+            'invalid',
+            t(
+              'There is no {part, select, category {category} subcategory {subcategory} country {country} state {state} other {city}} with this name.',
+              { part },
+            ),
+          )
       const located = await locateFilter(options, kind, filter)
       return {
         stored: await compile(kind, located),

@@ -1,6 +1,8 @@
 /** Checks the CSS of an operator: it may say how the site looks, and load nothing from elsewhere. The security policy is the second wall. */
+
 import { createRequire } from 'node:module'
 import type { CssNode } from 'css-tree'
+import { t } from '../../../shared/translate.ts'
 
 const load = createRequire(import.meta.url)
 /** Loaded by the first site with CSS of its own: it takes memory in each process. */
@@ -34,7 +36,7 @@ export function findCssProblem(css: string): string | null {
     const sheet = parse(css, {
       positions: true,
       parseCustomProperty: true,
-      onParseError: (error) => report((error as Error & { line?: number }).line, 'this is not valid CSS'),
+      onParseError: (error) => report((error as Error & { line?: number }).line, t('this is not valid CSS')),
     })
     walk(sheet, (node) => {
       const reason = reasonAgainst(node)
@@ -42,34 +44,40 @@ export function findCssProblem(css: string): string | null {
     })
   } catch {
     // Such as thousands of open brackets.
-    report(1, 'this is not valid CSS')
+    report(1, t('this is not valid CSS'))
   }
   const found = problem as { line: number; reason: string } | null
-  return found && `Line ${found.line}: ${found.reason}. Please change or remove it.`
+  return (
+    found &&
+    t('Line {line}: {reason}. Please change or remove it.', {
+      line: String(found.line),
+      reason: found.reason,
+    })
+  )
 }
 
 function reasonAgainst(node: CssNode): string | null {
   switch (node.type) {
     case 'Atrule': {
       const name = node.name.toLowerCase()
-      return atRules.has(name) ? null : `@${name} can’t be used here`
+      return atRules.has(name) ? null : t('{name} can’t be used here', { name: `@${name}` })
     }
     case 'Url':
       return isOwnUrl(node.value.trim())
         ? null
-        : 'addresses of other sites can’t be used, only those that start with /'
+        : t('addresses of other sites can’t be used, only those that start with /')
     case 'Function': {
       const name = cssTree().ident.decode(node.name)
       return functionsThatLoad.test(name) || node.name.includes('\\') || /^url/i.test(name)
-        ? `${name}() can’t be used here`
+        ? t('{name} can’t be used here', { name: `${name}()` })
         : null
     }
     case 'Declaration': {
       const name = cssTree().ident.decode(node.property)
-      return propertiesThatRun.test(name) ? `${name} can’t be used here` : null
+      return propertiesThatRun.test(name) ? t('{name} can’t be used here', { name }) : null
     }
     case 'Raw':
-      return unclear.test(node.value) ? 'this part is unclear' : null
+      return unclear.test(node.value) ? t('this part is unclear') : null
     default:
       return null
   }

@@ -1,6 +1,7 @@
 import type { SettingKey, SiteSettings } from '../../../shared/settings/table.ts'
 import { settingOf } from '../../../shared/settings/table.ts'
 import { parseSiteFile } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Module } from '../../platform/module.ts'
 import type { PictureFolders } from '../media/service.ts'
 import { findCssProblem } from './custom-css.ts'
@@ -34,6 +35,6 @@ export async function checkLook(
       parseSiteFile(String(value)) &&
       !(await files.exists(String(value)))
     )
-      problems[key] = 'This file no longer exists. Please upload it again.'
+      problems[key] = t('This file no longer exists. Please upload it again.')
   return problems
 }

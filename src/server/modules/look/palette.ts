@@ -2,11 +2,13 @@
  * Derives the colors of the site from the accent and the neutrals that an admin chose. Lightness is that of OKLCH, in which equal steps look
  * equal; what a color must contrast with is in shared/color-pairs.ts.
  */
+
 import { createRequire } from 'node:module'
 import type { Oklch } from 'culori'
 import { edgePairs, textPairs } from '../../../shared/color-pairs.ts'
 import { type ColorName, type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
 import { defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 
 export type Palette = { light: Colors; dark: Colors }
 type Choices = Pick<SiteSettings, 'accent' | 'neutrals'>
@@ -111,6 +113,11 @@ export function accentNote(settings: Choices & Pick<SiteSettings, 'colorScheme'>
   const used = paletteOf(settings)[mode].accent
   const change = toOklch(used).l - toOklch(settings.accent).l
   if (used === settings.accent) return null
-  const much = Math.abs(change) < littleChange ? 'a little ' : ''
-  return `We made your color ${much}${change < 0 ? 'darker' : 'lighter'} so that text on it can be read.`
+  if (Math.abs(change) < littleChange)
+    return change < 0
+      ? t('We made your color a little darker so that text on it can be read.')
+      : t('We made your color a little lighter so that text on it can be read.')
+  return change < 0
+    ? t('We made your color darker so that text on it can be read.')
+    : t('We made your color lighter so that text on it can be read.')
 }

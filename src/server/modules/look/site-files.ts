@@ -1,10 +1,12 @@
 /** Files of the operator's own: checked, made safe, and kept in the store of pictures under a hash of their content. */
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Sharp } from 'sharp'
 import { AppError } from '../../../shared/errors.ts'
 import { bannerPictureSize, sharePictureSize } from '../../../shared/picture.ts'
 import { type FileKind, isPhoto, maxSiteFileBytes } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { sanitizeSvg } from '../../platform/sanitize-svg.ts'
 import { type PictureFolders, storeSiteFile } from '../media/service.ts'
@@ -48,7 +50,7 @@ async function requireRoom(connection: Connection, name: string, bytes: number, 
     select sum(bytes)::int as total, bool_or(name = ${name}) as "isStored" from site_file`.execute(connection)
   const { total, isStored } = rows[0] ?? {}
   if (!isStored && (total ?? 0) + bytes > maxTotalBytes)
-    throw refuse(field, 'There is no room for more files. A file that you have used before needs no room.')
+    throw refuse(field, t('There is no room for more files. A file that you have used before needs no room.'))
 }
 
 type Prepared = { ending: string; size: { width: number; height: number } | null; content: Buffer }
@@ -63,13 +65,14 @@ async function prepare(kind: FileKind, content: Buffer, field: string): Promise<
     const limit = max < 1024 * 1024 ? `${max / 1024} KB` : `${max / 1024 / 1024} MB`
     throw refuse(
       field,
-      `This file can be up to ${limit}. Please choose a smaller one.`,
+      t('This file can be up to {limit}. Please choose a smaller one.', { limit }),
       undefined,
       'too_large',
     )
   }
   if (kind === 'font') {
-    if (!isWoff2(content)) throw refuse(field, 'This is not a WOFF2 font. Please convert the font to WOFF2.')
+    if (!isWoff2(content))
+      throw refuse(field, t('This is not a WOFF2 font. Please convert the font to WOFF2.'))
     return { ending: '.woff2', size: null, content }
   }
   if (kind === 'logo' && /^[\s\uFEFF]*</.test(content.toString('utf8', 0, 200)))
@@ -80,8 +83,10 @@ async function prepare(kind: FileKind, content: Buffer, field: string): Promise<
   try {
     return isPhoto(kind) ? await preparePhoto(picture, kind) : await prepareLogo(picture)
   } catch (cause) {
-    const formats = isPhoto(kind) ? 'JPEG, PNG, or WebP' : 'SVG or PNG'
-    throw refuse(field, `We can’t read this picture. Please save it as ${formats}, and try again.`, cause)
+    const message = isPhoto(kind)
+      ? t('We can’t read this picture. Please save it as JPEG, PNG, or WebP, and try again.')
+      : t('We can’t read this picture. Please save it as SVG or PNG, and try again.')
+    throw refuse(field, message, cause)
   }
 }
 
@@ -100,7 +105,7 @@ async function prepareDrawing(content: Buffer, field: string): Promise<Prepared>
   }
   // A side can be too large or too small for a number.
   const hasSize = width > 0 && height > 0 && size.width <= maxLogoSide && size.height <= maxLogoSide
-  if (!hasSize) throw refuse(field, 'This drawing has no size. Please save it with one.')
+  if (!hasSize) throw refuse(field, t('This drawing has no size. Please save it with one.'))
   return { ending: '.svg', size, content: Buffer.from(svg) }
 }
 

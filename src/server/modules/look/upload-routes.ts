@@ -1,4 +1,5 @@
 /** What admins send of the look: files, one at a time or in a form without scripts, and what a preview shows. */
+
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
@@ -12,6 +13,7 @@ import {
   settingOf,
 } from '../../../shared/settings/table.ts'
 import { maxSiteFileBytes, siteFileUploadPath } from '../../../shared/site-files.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
@@ -59,7 +61,7 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
 
   /** Reads a form to its end. Its files are stored, and their names are the texts of their settings. */
   async function readForm(request: FastifyRequest): Promise<ReadForm> {
-    if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
+    if (!request.isMultipart()) throw new AppError('invalid', t(notAForm), undefined, { status: 415 })
     // The parser would wait forever for the end of a request that has already ended.
     if (request.raw.destroyed) throw unreadable()
     const texts: Record<string, string> = Object.create(null)
@@ -133,7 +135,7 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
       forAdmin(request, reply, async () => {
         const texts = await readWholeForm(request)
         const key = settingKeys.find((key) => kindOf(key) && texts[valueName(key)])
-        if (!key) throw new AppError('invalid', notAForm)
+        if (!key) throw new AppError('invalid', t(notAForm))
         return reply.code(201).send({ name: texts[valueName(key)] })
       }),
     )
@@ -199,7 +201,8 @@ const toSentForm = (fields: Record<string, string>): SentForm => ({
 const schemeOf = (scheme: string | undefined): Pick<SiteSettings, 'colorScheme'> | null =>
   scheme === 'light' || scheme === 'dark' ? { colorScheme: scheme } : null
 
-const notAForm = 'Please send the settings as a multipart/form-data form.'
-const tooLarge = () => new AppError('too_large', `Files can be up to ${maxFileBytes / 1024 / 1024} MB.`)
+const notAForm = msg('Please send the settings as a multipart/form-data form.')
+const tooLarge = () =>
+  new AppError('too_large', t('Files can be up to {max} MB.', { max: maxFileBytes / 1024 / 1024 }))
 const unreadable = (cause?: unknown) =>
-  new AppError('invalid', 'We couldn’t read the form. Please try again.', undefined, { cause })
+  new AppError('invalid', t('We couldn’t read the form. Please try again.'), undefined, { cause })

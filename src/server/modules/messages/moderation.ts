@@ -1,8 +1,9 @@
 /** What admins decide about messages: they release or delete held ones, and read and close reports of conversations. */
+
 import { sql } from 'kysely'
-import { formatCount } from '../../../shared/format.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
 import type { Case, CasePerson } from '../../../shared/moderation.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { type AuditActor, type AuditEntryRow, recordAudit } from '../audit/service.ts'
@@ -122,7 +123,10 @@ async function findHeld(connection: Connection, ids: string[]): Promise<CaseFact
   return rows.map(({ id, text, photos, held, authors, from }) => ({
     id,
     title: from.name,
-    about: `Sent to ${formatCount(authors - held, 'person', 'people')}. ${held} more ${held === 1 ? 'is' : 'are'} waiting for you.`,
+    about: t(
+      '{sent, plural, one {Sent to # person.} other {Sent to # people.}} {held, plural, one {# more is waiting for you.} other {# more are waiting for you.}}',
+      { sent: authors - held, held },
+    ),
     people: [from],
     texts: [{ by: from.name, text, photos }],
     decisions: ['approve', 'remove'],
@@ -216,7 +220,7 @@ async function findReported(connection: Connection, ids: string[]): Promise<Case
     return {
       ...row,
       title: reported.map(({ name }) => name).join(', ') || sentences.deletedUser,
-      about: `About “${ad}”`,
+      about: t('About “{title}”', { title: ad }),
       people: reported,
       decisions: ['approve'],
     }

@@ -1,4 +1,5 @@
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
+import { t } from '../../../shared/translate.ts'
 import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { SendResult } from './send.ts'
 import type { MessageService } from './service.ts'
@@ -17,9 +18,9 @@ export const messageRoutes = (messages: MessageService) =>
       return { message: sentenceOf(await messages.reply(request, id, request.body)), conversation: id }
     },
     changeConversation: ({ viewer, params, body }) =>
-      done(messages.change(viewer, params.id, body), 'Saved.'),
+      done(messages.change(viewer, params.id, body), t('Saved.')),
     markConversationRead: ({ viewer, params }) =>
-      done(messages.markRead(viewer, params.id), 'Marked as read.'),
+      done(messages.markRead(viewer, params.id), t('Marked as read.')),
     reportConversation: (request) =>
       done(messages.report(request, request.params.id, request.body), sentences.reported),
     getVisitorConversation: ({ body }) => messages.visitors.get(body.token),

@@ -2,10 +2,12 @@
  * Sends one message: stores it, holds it if its sender has sent the same text to many authors, and otherwise emails it to
  * the other participant, in the caller's transaction. Used for messages written on the site and for emailed replies.
  */
+
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../shared/errors.ts'
 import { maxUnansweredMessages } from '../../../shared/limits.ts'
 import { publicPaths } from '../../../shared/paths.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { createIdTokens } from '../../platform/id-tokens.ts'
@@ -30,20 +32,20 @@ type NewText = { text: string; channel: 'site' | 'email'; sourceHash?: Buffer; p
 export type SendResult = 'sent' | 'held' | 'repeated'
 
 export const closedReasons = {
-  blockedOther: 'You blocked this person. Unblock them to write to them.',
-  stopped: 'You stopped this conversation. To write again, send a new message from the ad.',
-  blockedByOther: 'This person doesn’t want more messages.',
-  unavailable: 'This person can’t get messages right now.',
-  left: 'This person deleted their account, so you can’t write to them anymore.',
-  unanswered: 'They haven’t answered yet, so you can’t send more messages for now.',
+  blockedOther: msg('You blocked this person. Unblock them to write to them.'),
+  stopped: msg('You stopped this conversation. To write again, send a new message from the ad.'),
+  blockedByOther: msg('This person doesn’t want more messages.'),
+  unavailable: msg('This person can’t get messages right now.'),
+  left: msg('This person deleted their account, so you can’t write to them anymore.'),
+  unanswered: msg('They haven’t answered yet, so you can’t send more messages for now.'),
 } as const
 
 /** Returns why `thread.own` cannot write, as a sentence, or null. */
 export function closedReasonOf({ own, other }: queries.Thread): string | null {
-  if (!other) return closedReasons.left
-  if (own.blocked) return own.profileId === null ? closedReasons.stopped : closedReasons.blockedOther
-  if (other.blocked) return closedReasons.blockedByOther
-  return other.suspended ? closedReasons.unavailable : null
+  if (!other) return t(closedReasons.left)
+  if (own.blocked) return t(own.profileId === null ? closedReasons.stopped : closedReasons.blockedOther)
+  if (other.blocked) return t(closedReasons.blockedByOther)
+  return other.suspended ? t(closedReasons.unavailable) : null
 }
 
 /** Both still have an account, or are visitors. */
@@ -67,13 +69,13 @@ export function createSendMessage(options: MessagingOptions) {
     if (!sourceHash && (await queries.isRepeated(tx, conversationId, own.role, { text, photos })))
       return 'repeated'
     const closed = closedReasonOf(thread)
-    if (closed !== null || !other) throw new AppError('conflict', closed ?? closedReasons.left)
+    if (closed !== null || !other) throw new AppError('conflict', closed ?? t(closedReasons.left))
     // The address of a visitor is not proven until they reply: nobody may flood it.
     if (
       other.profileId === null &&
       (await queries.countUnanswered(tx, conversationId)) >= maxUnansweredMessages
     )
-      throw new AppError('conflict', closedReasons.unanswered)
+      throw new AppError('conflict', t(closedReasons.unanswered))
     await rateLimiter.consume('conversationByWriter', own.profileId ?? own.email, tx)
     const fingerprint = fingerprintOf(text, photos)
     const held = own.role === 'sender' && (await queries.isMassMessage(tx, conversationId, own, fingerprint))

@@ -1,4 +1,5 @@
 /** Messages between the author of an ad and the people who ask about it. Only the two participants can read them. */
+
 import type { CallRequest } from '../../../shared/contract.ts'
 import type { AuthorMessage, Conversation, MessageForm } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
@@ -6,6 +7,7 @@ import { conversations as sentences } from '../../../shared/messages/conversatio
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
@@ -86,7 +88,7 @@ export function createMessageService({ database, contact, settings, networks, ..
     if (!listing || listing.status === 'hidden') throw notFound('ad')
     if (listing.status === 'deleted') throw gone('ad')
     if (viewer && listing.authorAccountId === viewer.accountId)
-      throw new AppError('invalid', 'This is your own ad.')
+      throw new AppError('invalid', t('This is your own ad.'))
     return listing
   }
 
@@ -108,8 +110,8 @@ export function createMessageService({ database, contact, settings, networks, ..
     }
     const { name, email } = message
     const fields = {
-      ...(!name && { name: 'Please enter your name.' }),
-      ...(!email && { email: 'Please enter your email.' }),
+      ...(!name && { name: t('Please enter your name.') }),
+      ...(!email && { email: t('Please enter your email.') }),
     }
     if (!name || !email) throw invalidFields(fields)
     requireAllowedName(name, settings().name)
@@ -173,7 +175,7 @@ export function createMessageService({ database, contact, settings, networks, ..
         if (viewer) await networks.remember(tx, viewer.accountId, network)
         else await requireOtherNetwork(tx, listing, network)
         if (await queries.isBlockedBy(tx, listing.authorId, sender))
-          throw new AppError('conflict', closedReasons.blockedByOther)
+          throw new AppError('conflict', t(closedReasons.blockedByOther))
         const own = listing.conversation
           ? { conversationId: listing.conversation, accountId: viewer?.accountId ?? '' }
           : { participantId: await queries.insertConversation(tx, { ...listing, id: listingId }, sender) }
@@ -232,7 +234,7 @@ export function createMessageService({ database, contact, settings, networks, ..
     async stop(token: string): Promise<void> {
       const participantId = stopTokens.read(token)
       if (participantId === null)
-        throw new AppError('invalid', 'This link is not complete. Please open it from the email again.')
+        throw new AppError('invalid', t('This link is not complete. Please open it from the email again.'))
       await kysely.transaction().execute(async (tx) => {
         const thread = await queries.findThread(tx, { participantId }, true)
         if (!thread) return

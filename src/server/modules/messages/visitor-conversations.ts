@@ -2,9 +2,11 @@
  * The conversation of a visitor, whom the token of an emailed link identifies. Reading it, like every email with what the author
  * wrote, takes that the owner of the address has confirmed it.
  */
+
 import { sql } from 'kysely'
 import type { Conversation, VisitorConversation } from '../../../shared/conversation.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { findThread, type Thread } from './queries.ts'
 import type { MessagingOptions, SendMessage } from './send.ts'
@@ -18,7 +20,7 @@ type Options = MessagingOptions & {
 const incompleteLink = () =>
   new AppError(
     'invalid',
-    'This link is incomplete, or the conversation was deleted. Please open it from the email again.',
+    t('This link is incomplete, or the conversation was deleted. Please open it from the email again.'),
   )
 
 export function createVisitorConversations({ database: { kysely }, ...options }: Options) {
@@ -74,7 +76,7 @@ export function createVisitorConversations({ database: { kysely }, ...options }:
         if (!thread.own.confirmed)
           throw new AppError(
             'conflict',
-            'Please confirm your email address first, with the button on this page.',
+            t('Please confirm your email address first, with the button on this page.'),
           )
         await rateLimiter.consumeFrom('conversationByAddress', network, tx)
         await sendMessage(tx, thread, { text, channel: 'site' })

@@ -2,12 +2,14 @@
  * The queue: everything that waits for an admin, wherever it comes from, in one order. Each kind of case is a `CaseModule`; the order is
  * one number for each case, by which pages follow each other, so that none is lost or shown twice while admins decide.
  */
+
 import { sql } from 'kysely'
 import { type CaseSource, caseActionOf, caseSourceNames } from '../../../shared/case-sources.ts'
 import type { CallReply, CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCountedCases } from '../../../shared/limits.ts'
 import type { Case } from '../../../shared/moderation.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuditActor } from '../audit/service.ts'
@@ -18,7 +20,7 @@ export type CaseModules = Record<CaseSource, CaseModule>
 type CasesQuery = CallRequest<'listCases'>['query']
 type OpenRow = Pick<Case, 'source' | 'id' | 'since' | 'latest' | 'reports' | 'viewedBy'> & { rank: string }
 
-const notPossible = 'This cannot be decided that way.'
+const notPossible = msg('This cannot be decided that way.')
 
 const micros = (instant: string) => sql`(extract(epoch from ${sql.ref(instant)}) * 1000000)::bigint`
 /** The lowest rank comes first. */
@@ -88,7 +90,7 @@ export function createQueue({ kysely }: Database, modules: CaseModules) {
         const isPossible = caseActionOf(source, decision) !== undefined
         const one = isPossible
           ? await modules[source].decide(tx, actor, { ids: [...new Set(ids)], decision, reason })
-          : { decided: [], auditEntryIds: [], skipped: ids.map((id) => ({ id, message: notPossible })) }
+          : { decided: [], auditEntryIds: [], skipped: ids.map((id) => ({ id, message: t(notPossible) })) }
         all.decided.push(...one.decided)
         all.auditEntryIds.push(...one.auditEntryIds)
         all.skipped.push(...one.skipped)

@@ -1,4 +1,5 @@
 import { adminDone, reports, reviewRequested } from '../../../shared/messages/forms.ts'
+import { t } from '../../../shared/translate.ts'
 import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { Moderation } from './service.ts'
 
@@ -28,15 +29,15 @@ export const moderationRoutes = (moderation: Moderation) =>
     suspendUser: (request) =>
       done(
         moderation.suspend(request, request.params.id, request.body.reason),
-        'Account suspended. Its ads are hidden.',
+        t('Account suspended. Its ads are hidden.'),
       ),
     liftSuspension: (request) =>
       done(
         moderation.lift(request, request.params.id),
-        'Suspension lifted. The ads it hid are visible again.',
+        t('Suspension lifted. The ads it hid are visible again.'),
       ),
     listAuditLog: ({ query }) => moderation.listAuditLog(query),
-    undo: (request) => done(moderation.undo(request, request.params.id), 'Undone.'),
+    undo: (request) => done(moderation.undo(request, request.params.id), t('Undone.')),
     listRemovalReasons: () => moderation.listReasons(),
     setRemovalReasons: (request) => moderation.setReasons(request, request.body.reasons),
   }) satisfies Partial<Handlers>

@@ -1,8 +1,10 @@
 /** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
+
 import type { CallRequest } from '../../../shared/contract.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
 import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -136,9 +138,12 @@ export function createModeration(options: ModerationOptions) {
         await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount, signUpPath })
         return granted
       })
-      if (outcome === 'already-admin') return `${email} is already an admin.`
+      if (outcome === 'already-admin') return t('{email} is already an admin.', { email })
       if (outcome === 'granted') return nowAdmin(email)
-      return `We’ve invited ${email}. They become an admin once they sign up and open the link we then email.`
+      return t(
+        'We’ve invited {email}. They become an admin once they sign up and open the link we then email.',
+        { email },
+      )
     },
 
     async removeAdmin(ctx: AuthedContext, email: string): Promise<void> {

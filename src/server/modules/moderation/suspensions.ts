@@ -1,6 +1,8 @@
 /** Suspended accounts: their listings are hidden; they can still sign in to read why and to export their data. */
+
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
@@ -29,8 +31,9 @@ export function createSuspensions({ database, accounts, listings, notifications 
       await database.kysely.transaction().execute(async (tx) => {
         const account = await lockAccount(tx, profileId)
         if (account.isAdmin)
-          throw new AppError('conflict', 'Admins can’t be suspended. Remove their admin rights first.')
-        if (account.isSuspended) throw new AppError('conflict', `${account.email} is already suspended.`)
+          throw new AppError('conflict', t('Admins can’t be suspended. Remove their admin rights first.'))
+        if (account.isSuspended)
+          throw new AppError('conflict', t('{email} is already suspended.', { email: account.email }))
         await accounts.suspendAccount(tx, account.accountId, reason)
         await listings.status.suspendAuthor(tx, profileId)
         const target = { type: 'profile' as const, id: profileId }
@@ -55,7 +58,8 @@ export function createSuspensions({ database, accounts, listings, notifications 
         if (await accounts.liftRetainedSuspension(tx, profileId))
           return void (await recordAudit(tx, actor, [entry]))
         const account = await lockAccount(tx, profileId)
-        if (!account.isSuspended) throw new AppError('conflict', `${account.email} is no longer suspended.`)
+        if (!account.isSuspended)
+          throw new AppError('conflict', t('{email} is no longer suspended.', { email: account.email }))
         await accounts.liftSuspension(tx, account.accountId)
         await listings.status.liftSuspension(tx, profileId)
         await recordAudit(tx, actor, [entry])

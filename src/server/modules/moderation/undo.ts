@@ -1,10 +1,12 @@
 /** Undoing an entry of the audit log. If the listing has changed since then, undoing is a conflict. */
+
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../shared/audit-actions.ts'
 import { decisionNames } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { undoDays } from '../../../shared/limits.ts'
 import type { ListingStatus, RestorableStatus } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -94,7 +96,7 @@ export function createUndo(options: Options) {
     const after = entry.after as After
     const listing = await lockListing(tx, entry.targetId)
     if (listing?.status !== after.status)
-      throw new AppError('conflict', 'The ad has changed since then, so this can no longer be undone.')
+      throw new AppError('conflict', t('The ad has changed since then, so this can no longer be undone.'))
     const { authorSuspended } = listing
     // If a suspension had hidden a removed listing, only its row knows the status from before the suspension.
     const previousStatus = (entry.action === 'listing.remove' && listing.previousStatus) || before.status
@@ -125,10 +127,13 @@ export function createUndo(options: Options) {
 
   return async (actor: AuditActor, entryId: number): Promise<void> => {
     const entry = await getAuditEntry(database.kysely, entryId)
-    if (entry.undone) throw new AppError('conflict', 'This has already been undone.')
-    if (!isUndoable(entry)) throw new AppError('conflict', 'This can’t be undone.')
+    if (entry.undone) throw new AppError('conflict', t('This has already been undone.'))
+    if (!isUndoable(entry)) throw new AppError('conflict', t('This can’t be undone.'))
     if (isTooOld(entry))
-      throw new AppError('conflict', `This is more than ${undoDays} days old and can no longer be undone.`)
+      throw new AppError(
+        'conflict',
+        t('This is more than {days} days old and can no longer be undone.', { days: undoDays }),
+      )
     if (entry.action === 'account.suspend') return suspensions.lift(actor, entry.targetId, entry.id)
     if (entry.action === 'setting.change') return undoSetting(actor, entry)
     if (topicMoves.includes(entry.action)) return undoTopicMove(actor, entry)

@@ -1,10 +1,12 @@
 /** The button that shows contact details where scripts do not run: a form to which the page of the ad responds with them. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { Author, Kind } from '../../../shared/listing.ts'
 import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
@@ -61,8 +63,8 @@ function sendBudgetSpent(
     title: sentences.later,
     message,
     links: [
-      { label: 'Write a message', path: publicPaths.messageAuthor(kind, id) },
-      { label: 'Back to the ad', path: publicPaths.listing(kind, id) },
+      { label: t('Write a message'), path: publicPaths.messageAuthor(kind, id) },
+      { label: t('Back to the ad'), path: publicPaths.listing(kind, id) },
     ],
   })
   return reply

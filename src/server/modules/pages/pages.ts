@@ -15,7 +15,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { announcementOn } from '../../../shared/settings/announcement.ts'
 import { type CurrentSettings, pageSettingsOf, type SiteSettings } from '../../../shared/settings/table.ts'
-import { t } from '../../../shared/translate.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { type CacheTracker, createCacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { Found } from '../../platform/cache/tag-cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -67,10 +67,10 @@ const cachedPatterns = [
 ]
 
 /** Above the pages that are open during maintenance. */
-const duringMaintenance = 'The site is down for maintenance. Only admins can use it.'
+const duringMaintenance = msg('The site is down for maintenance. Only admins can use it.')
 
 /** The page about maintenance needs no call. */
-const closedApi = createApi(() => Promise.reject(new AppError('unavailable', duringMaintenance)))
+const closedApi = createApi(() => Promise.reject(new AppError('unavailable', t(duringMaintenance))))
 
 const demoPictures = new URL('../../../../demo/pictures/', import.meta.url)
 

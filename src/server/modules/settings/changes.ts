@@ -1,9 +1,11 @@
 /** What admins change of the settings. Audit entries are written in the same transaction, and say all that undoing needs. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { checkSettings, valueName } from '../../../shared/settings/read.ts'
 import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -77,26 +79,29 @@ export function createSettingChanges({ database, settings, check, effects }: Opt
     /** Undoes an audit entry of a setting. */
     async undo(actor: AuditActor, entry: AuditEntryRow): Promise<void> {
       const key = settingKeys.find((key) => key === entry.targetId)
-      if (!key) throw new AppError('conflict', 'This setting no longer exists.')
+      if (!key) throw new AppError('conflict', t('This setting no longer exists.'))
       const [to, from] = [entry.before, entry.after].map((side) => (side as Record<string, unknown>)[key])
       const checked = checkSettings({ [key]: to })
       // The default of an address is none, so it passes no check.
       const isValid = !checked.problems[key] || isDeepStrictEqual(to, settingOf(key).default)
       const refused = isValid && (await check(checked.values))[key]
       if (!isValid || refused)
-        throw new AppError('conflict', 'What it was before is no longer a valid value.')
+        throw new AppError('conflict', t('What it was before is no longer a valid value.'))
       await change(actor, (current) => {
         requireUnlocked(settings.state().fixed, key)
-        if (!isDeepStrictEqual(current[key], from)) throw new AppError('conflict', cannotUndo)
+        if (!isDeepStrictEqual(current[key], from)) throw new AppError('conflict', t(cannotUndo))
         return [{ key, before: from, after: to, undoes: entry.id }]
       })
     },
   }
 }
 
-const cannotUndo = 'The setting has changed since then, so this can no longer be undone.'
+const cannotUndo = msg('The setting has changed since then, so this can no longer be undone.')
 const changedMeanwhile = (key: SettingKey) =>
-  `Someone else has changed “${settingOf(key).label}” in the meantime. Please open the settings in another tab, and make your change there.`
+  t(
+    'Someone else has changed “{setting}” in the meantime. Please open the settings in another tab, and make your change there.',
+    { setting: settingOf(key).label },
+  )
 
 function requireNone(problems: Partial<Record<SettingKey, string>>) {
   const fields = Object.entries(problems).map(([key, sentence]) => [valueName(key), sentence])
@@ -106,7 +111,13 @@ function requireNone(problems: Partial<Record<SettingKey, string>>) {
 function requireUnlocked(fixed: readonly SettingKey[], key: SettingKey) {
   if (!fixed.includes(key)) return
   const { label, variable } = settingOf(key)
-  throw new AppError('conflict', `${variable} sets “${label}”, so it can’t be changed here.`)
+  throw new AppError(
+    'conflict',
+    t('{variable} sets “{setting}”, so it can’t be changed here.', {
+      variable: variable ?? '',
+      setting: label,
+    }),
+  )
 }
 
 /** Stores a value; the default as no value, so that it follows that of later versions. */

@@ -2,6 +2,7 @@ import type { CallReply } from '../../../shared/contract.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { type SettingKey, type SiteSettings, settingKeys, settingOf } from '../../../shared/settings/table.ts'
 import { siteFileUrl } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Module } from '../../platform/module.ts'
 import { actorOf, recordAudit } from '../audit/service.ts'
@@ -29,15 +30,19 @@ export const settingsModule = ({ database, settings, changes, invitations, testE
       async sendTestEmail(request) {
         const options = Object.assign({ settings: settings.current }, testEmail)
         const to = await sendTestEmail(options, request)
-        return { message: `The mail server has accepted a message to ${to}. Please look for it.` }
+        return {
+          message: t('The mail server has accepted a message to {email}. Please look for it.', { email: to }),
+        }
       },
       async changeSettings(request) {
         const { values, before } = request.body
         const auditEntryIds = await changes.change(request, values, before)
-        if (auditEntryIds.length === 0) return { message: 'Nothing changed.', auditEntryIds }
+        if (auditEntryIds.length === 0) return { message: t('Nothing changed.'), auditEntryIds }
         const isOnPages = settingKeys.some((key) => key in values && settingOf(key).audience === 'page')
-        const hint = isOnPages ? ' Pages that are open show them once they are reloaded.' : ''
-        return { message: `Settings saved.${hint}`, auditEntryIds }
+        const message = isOnPages
+          ? t('Settings saved. Pages that are open show them once they are reloaded.')
+          : t('Settings saved.')
+        return { message, auditEntryIds }
       },
       async createInvitation(request) {
         const { id, token, link } = invitations.create()

@@ -1,8 +1,10 @@
 /** A message to the admin who asks for it, to see whether emails arrive. It is sent at once, so that the mail server's reply can be shown. */
+
 import { v7 as uuid } from 'uuid'
 import { AppError } from '../../../shared/errors.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { toSingleLine } from '../../../shared/text-normalization.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Config } from '../../config/environment.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
@@ -24,13 +26,17 @@ export async function sendTestEmail(options: TestEmailOptions, { viewer }: Authe
   if (!smtpUrl)
     throw new AppError(
       'conflict',
-      'SMTP_URL is not set, so the site sends no emails. Set it to your mail server, and restart the site.',
+      t(
+        'SMTP_URL is not set, so the site sends no emails. Set it to your mail server, and restart the site.',
+      ),
     )
   await rateLimiter.consume('testEmailByAccount', viewer.accountId)
   const { name } = settings()
   const content = renderEmail(senderWithLook(settings(), publicUrl), {
-    subject: `Test message from ${name}`,
-    paragraphs: [`This message shows that ${name} can send emails. You asked for it in the settings.`],
+    subject: t('Test message from {site}', { site: name }),
+    paragraphs: [
+      t('This message shows that {site} can send emails. You asked for it in the settings.', { site: name }),
+    ],
     notes: [],
   })
   // Only here does a process that serves visitors send anything.
@@ -54,7 +60,7 @@ function describeFailure(error: SmtpError, host: string): string {
   const { code, response, message } = error.cause ?? error
   const said = `“${toSingleLine(response ?? message).slice(0, maxReplyLength)}”`
   if (code === 'EAUTH')
-    return `${host} does not accept the user or the password of SMTP_URL. It says: ${said}`
-  if (response) return `${host} does not accept the message. It says: ${said}`
-  return `${host} cannot be reached: ${said}. Check the host and the port in SMTP_URL.`
+    return t('{host} does not accept the user or the password of SMTP_URL. It says: {said}', { host, said })
+  if (response) return t('{host} does not accept the message. It says: {said}', { host, said })
+  return t('{host} cannot be reached: {said}. Check the host and the port in SMTP_URL.', { host, said })
 }

@@ -1,4 +1,5 @@
 /** What admins change of the texts. Each change is a new version; its audit entry is written in the same transaction. */
+
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import type { WrittenText } from '../../../shared/contract/texts.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { ownPagePrefix } from '../../../shared/texts/form.ts'
 import { isTextKey } from '../../../shared/texts/table.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { type AuditActor, type AuditEntryRow, actorOf, recordAudit } from '../audit/service.ts'
@@ -127,7 +129,7 @@ export function createTextChanges({ database, settings }: { database: Database; 
         actor,
         entry.targetId,
         (current, tx) => {
-          if (current?.version !== after?.version) throw new AppError('conflict', cannotUndo)
+          if (current?.version !== after?.version) throw new AppError('conflict', t(cannotUndo))
           return restored(tx, entry.targetId, before?.version ?? 0)
         },
         entry.id,
@@ -136,12 +138,13 @@ export function createTextChanges({ database, settings }: { database: Database; 
   }
 }
 
-const changedMeanwhile =
-  'Someone else has changed this text in the meantime. Please open it in another tab, and make your change there.'
-const cannotUndo = 'The text has changed since then, so this can no longer be undone.'
+const changedMeanwhile = msg(
+  'Someone else has changed this text in the meantime. Please open it in another tab, and make your change there.',
+)
+const cannotUndo = msg('The text has changed since then, so this can no longer be undone.')
 
 function requireVersion(current: TextVersion | null, version: number) {
-  if ((current?.version ?? 0) !== version) throw new AppError('conflict', changedMeanwhile)
+  if ((current?.version ?? 0) !== version) throw new AppError('conflict', t(changedMeanwhile))
 }
 
 const baseOf = (key: string): string => {

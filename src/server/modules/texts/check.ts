@@ -1,9 +1,11 @@
 /** Says in sentences what is wrong with a text that an admin wrote. */
+
 import type { Placement } from '../../../shared/contract/texts.ts'
 import { invalidFields } from '../../../shared/errors.ts'
 import { maxHeaderPages, maxHeaderTitleLength, maxOwnPages } from '../../../shared/limits.ts'
 import { reservedAddresses } from '../../../shared/texts/addresses.ts'
 import { textEntryOf, variablesOf } from '../../../shared/texts/table.ts'
+import { t } from '../../../shared/translate.ts'
 import { linksIn, parseMarkdown, variablesIn } from './markdown.ts'
 import type { TextSource } from './page-text.ts'
 
@@ -19,24 +21,36 @@ export function requireUsable(key: string, source: TextSource): void {
   const problems: Record<string, string> = {}
   for (const [field, text] of Object.entries(source)) {
     const unknown = variablesIn(text).find((name) => !Object.hasOwn(known, name))
-    if (unknown) problems[field] = `There is no variable {${unknown}} here. Please use one of ${list}.`
+    if (unknown)
+      problems[field] = t('There is no variable {variable} here. Please use one of {list}.', {
+        variable: `{${unknown}}`,
+        list,
+      })
   }
   const { group, required, isPart } = textEntryOf(key)
   if (isPart && parseMarkdown(source.body).some(({ type }) => /^h[12]$/.test(type)))
-    problems.body ??= 'Please leave out headings with # or ##: this text is part of a page that has its own.'
+    problems.body ??= t(
+      'Please leave out headings with # or ##: this text is part of a page that has its own.',
+    )
   const links = linksIn(source.body)
   const isPath = (name: string) => known[name]?.sample.startsWith('/')
   // What someone else wrote could lead anywhere, and emails have buttons only for pages of the site.
   for (const link of group === 'emails' ? links : [])
     for (const name of variablesIn(link))
       if (name !== 'contact' && !(isPath(name) && link === `{${name}}`))
-        problems.body ??= `{${name}} can’t be in the address of a link. Please use it in the text.`
+        problems.body ??= t('{variable} can’t be in the address of a link. Please use it in the text.', {
+          variable: `{${name}}`,
+        })
   const all = `${source.title}\n${source.subtitle}\n${source.body}`
   for (const name of required) {
     if (isPath(name) && !links.includes(`{${name}}`))
-      problems.body ??= `Please keep the link, such as [Open it]({${name}}): people need it.`
+      problems.body ??= t('Please keep the link, such as {example}: people need it.', {
+        example: `[${t('Open it')}]({${name}})`,
+      })
     else if (!variablesIn(all).includes(name))
-      problems.body ??= `Please keep {${name}} in the text: people need what it says.`
+      problems.body ??= t('Please keep {variable} in the text: people need what it says.', {
+        variable: `{${name}}`,
+      })
   }
   if (Object.keys(problems).length > 0) throw invalidFields(problems)
 }
@@ -53,21 +67,32 @@ export function requirePlacement(
   const others = pages.filter((page) => page.key !== key)
   if (reservedAddresses.has(address) || address.endsWith('-suggestions'))
     throw invalidFields({
-      'placement.address': `/${address} belongs to the site itself. Please enter another address.`,
+      'placement.address': t('{address} belongs to the site itself. Please enter another address.', {
+        address: `/${address}`,
+      }),
     })
   if (others.some((page) => page.placement.address === address))
     throw invalidFields({
-      'placement.address': `Another page has the address /${address}. Please enter another one.`,
+      'placement.address': t('Another page has the address {address}. Please enter another one.', {
+        address: `/${address}`,
+      }),
     })
   const inHeader = others.filter((page) => page.placement.place === 'header')
   if (place === 'header' && inHeader.length >= maxHeaderPages)
     throw invalidFields({
-      'placement.place': `The header has room for ${maxHeaderPages} pages. Please choose another place, or move one of them.`,
+      'placement.place': t(
+        'The header has room for {max} pages. Please choose another place, or move one of them.',
+        { max: maxHeaderPages },
+      ),
     })
   if (place === 'header' && title.length > maxHeaderTitleLength)
     throw invalidFields({
-      title: `Please use at most ${maxHeaderTitleLength} characters for a page in the header.`,
+      title: t('Please use at most {max} characters for a page in the header.', {
+        max: maxHeaderTitleLength,
+      }),
     })
   if (others.length >= maxOwnPages)
-    throw invalidFields({ title: `There are already ${maxOwnPages} pages. Please remove one first.` })
+    throw invalidFields({
+      title: t('There are already {max} pages. Please remove one first.', { max: maxOwnPages }),
+    })
 }

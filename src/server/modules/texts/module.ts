@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { textLimits } from '../../../shared/limits.ts'
 import { privatePaths } from '../../../shared/paths.ts'
 import { readTextForm } from '../../../shared/texts/form.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Html, html, htmlPage } from '../../platform/html.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
@@ -43,7 +44,7 @@ export const textsModule = ({ database, slug, texts, textChanges: changes, viewe
       getText: ({ params, query }) => findText(database, slug, params.id, query.version),
       previewText: async ({ params, body }) => previewOf(params.id, body),
       addTextPage: async (request) => ({
-        message: 'Page added.',
+        message: t('Page added.'),
         ...(await changes.add(request, request.body)),
       }),
       changeText: async (request) => replyOf(await changes.change(request, request.params.id, request.body)),
@@ -55,7 +56,7 @@ export const textsModule = ({ database, slug, texts, textChanges: changes, viewe
   }) satisfies Module
 
 const replyOf = <Changed extends { auditEntryId: number | null }>(changed: Changed) => ({
-  message: changed.auditEntryId === null ? 'Nothing changed.' : 'Text saved.',
+  message: changed.auditEntryId === null ? t('Nothing changed.') : t('Text saved.'),
   ...changed,
 })
 

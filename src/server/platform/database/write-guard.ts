@@ -2,9 +2,11 @@
  * Rejects writes before PostgreSQL runs out of disk space. A PostgreSQL that cannot extend its write-ahead log stops, and
  * with it every page; one that is spared writes keeps serving reads.
  */
+
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { cacheFor } from '../cache/cache-for.ts'
 import { hasFreeSpace } from '../storage/disk-space.ts'
 import type { Database } from './database.ts'
@@ -14,12 +16,13 @@ const minFreeBytes = 32 * 1024 * 1024
 const checkMs = 1000
 const readinessCheckMs = 5000
 
-const storageFull =
-  "We can't save anything right now because our storage is full. Please try again in a few minutes."
+const storageFull = msg(
+  "We can't save anything right now because our storage is full. Please try again in a few minutes.",
+)
 
 /** Pages still work, because reading needs no space. */
 export const storageFullError = (cause?: unknown) =>
-  new AppError('unavailable', storageFull, undefined, { cause, retryAfter: 120 })
+  new AppError('unavailable', t(storageFull), undefined, { cause, retryAfter: 120 })
 
 export type WriteGuard = ReturnType<typeof createWriteGuard>
 

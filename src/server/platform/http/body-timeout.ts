@@ -1,6 +1,9 @@
 /** Aborts requests whose body does not arrive in time. An upload may take minutes, as long as bytes keep arriving. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { msg, t } from '../../../shared/translate.ts'
+import { inReaderLanguage } from '../language/request-language.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +15,7 @@ declare module 'fastify' {
 export const maxRequestMs = 5 * 60_000
 export const defaultBodyTimeoutMs = 30_000
 const checksPerTimeout = 30
-export const requestTooSlow = 'The request took too long. Please check your connection and try again.'
+export const requestTooSlow = msg('The request took too long. Please check your connection and try again.')
 
 export function addBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -37,7 +40,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, bodyTimeoutMs: numb
     checksLeft -= 1
     if (checksLeft > 0) return
     clearInterval(timer)
-    abort(request, reply)
+    inReaderLanguage(request, () => abort(request, reply))
   }, bodyTimeoutMs / checksPerTimeout).unref()
   const stop = () => clearInterval(timer)
   raw.once('end', stop).once('close', stop)
@@ -47,5 +50,5 @@ function watch(request: FastifyRequest, reply: FastifyReply, bodyTimeoutMs: numb
 function abort({ raw }: FastifyRequest, reply: FastifyReply) {
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   reply.header('connection', 'close')
-  raw.emit('error', new AppError('invalid', requestTooSlow, undefined, { status: 408 }))
+  raw.emit('error', new AppError('invalid', t(requestTooSlow), undefined, { status: 408 }))
 }

@@ -2,8 +2,10 @@
  * Rejects writes that a page of another site sends with a visitor's cookies (cross-site request forgery). `SameSite=Lax`
  * cookies already stop most of them, but not those of a page on one of our subdomains.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,12 +29,12 @@ export function rejectCrossOrigin(app: FastifyInstance, { publicUrl, production 
     const isAllowed = isSafeMethod(request.method) || request.routeOptions.config.acceptsOtherSites
     const refusal = isAllowed ? null : refusalOf(request, isOwn)
     if (refusal === null) return done()
-    done(new AppError('forbidden', refusal))
+    done(new AppError('forbidden', t(refusal)))
   })
 }
 
 /** Returns why a write is refused, or null. Browsers send the first two headers; old ones and proxies leave some out. */
-function refusalOf({ headers }: FastifyRequest, isOwn: (origin: string) => boolean): string | null {
+function refusalOf({ headers }: FastifyRequest, isOwn: (origin: string) => boolean): Message | null {
   const { origin, referer, cookie, 'sec-fetch-site': site } = headers
   // `none` is a request that no page made, such as one that the browser repeats.
   if (site !== undefined && !['same-origin', 'none'].includes(String(site))) return otherSite
@@ -42,9 +44,10 @@ function refusalOf({ headers }: FastifyRequest, isOwn: (origin: string) => boole
   return cookie ? unknownSite : null
 }
 
-const otherSite = 'This request came from another site. Please open this site and try again.'
-const unknownSite =
-  'A request that changes something must have an Origin header if it has a cookie. Programs can send a token instead: see /api/docs.'
+const otherSite = msg('This request came from another site. Please open this site and try again.')
+const unknownSite = msg(
+  'A request that changes something must have an Origin header if it has a cookie. Programs can send a token instead: see /api/docs.',
+)
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'null')
 

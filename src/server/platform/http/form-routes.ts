@@ -1,8 +1,10 @@
 /** The plain HTML forms of the contract, for browsers without scripts: each makes a call and leads to a page. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallName, Fields, PlainForm } from '../../../shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import { networkOf } from './client-network.ts'
 import type { ViewerOf } from './contract-routes.ts'
 import type { Dispatch } from './dispatch.ts'
@@ -67,7 +69,7 @@ function chooseForm(forms: FormOfCall[], fields: Fields): FormOfCall {
     forms.find(({ actions }) => actions && Object.hasOwn(actions, fields.action ?? '')) ??
     forms.find(({ marker }) => marker && Object.hasOwn(fields, marker)) ??
     forms.find(({ actions, marker }) => !actions && !marker)
-  if (!form) throw new AppError('invalid', 'This form is out of date. Please reload the page.')
+  if (!form) throw new AppError('invalid', t('This form is out of date. Please reload the page.'))
   return form
 }
 

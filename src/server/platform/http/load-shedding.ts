@@ -1,7 +1,11 @@
 /** Load shedding: rejects requests with 503 before the process is overloaded, first those of visitors who only read. */
+
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { readerLanguage } from '../../../shared/language.ts'
+import { memoize } from '../../../shared/memoize.ts'
+import { t } from '../../../shared/translate.ts'
 import { limitLines } from '../logging/limit-lines.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { sendError } from './errors.ts'
@@ -46,14 +50,13 @@ export function shedLoad(
     if (isCheap(request) || !isOverloaded(isPreferred(request) ? 1 : visitorShare)) return done()
     log.warn('Overloaded: rejected a request with 503.')
     requestsShed.inc()
-    void sendError(request, reply, tooBusy)
+    void sendError(request, reply, tooBusy(readerLanguage()))
   })
 }
 
-/** Created once: the stack trace of an error takes longer than the rest of the rejection. */
-const tooBusy = new AppError(
-  'unavailable',
-  'The site is very busy right now. Please try again in a few seconds.',
+/** Created once for each language: the stack trace of an error takes longer than the rest of the rejection. */
+const tooBusy = memoize(
+  () => new AppError('unavailable', t('The site is very busy right now. Please try again in a few seconds.')),
 )
 
 /** Files cost little, and a page is useless without its style sheet. */

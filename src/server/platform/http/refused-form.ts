@@ -1,6 +1,8 @@
 /** A plain form that a call refused: what was typed can be corrected and sent again, also where the browser has forgotten it. */
+
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import { type Html, html } from '../html.ts'
 
 export type SentForm = {
@@ -48,7 +50,7 @@ ${Object.entries(fields).map(([name, value]) =>
     : fieldOf(name, value, errors[name] ?? ''),
 )}
 ${(files ?? []).map((name) => fieldOf(name, null, errors[name] ?? ''))}
-<p><button type="submit">Send again</button></p>
+<p><button type="submit">${t('Send again')}</button></p>
 </form>`
 
 /** `value` is null for a file. */

@@ -1,9 +1,12 @@
 /** The Fastify instance: its timeouts and limits, request ids, and the errors that no hook or handler sees. */
+
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Config } from '../../config/environment.ts'
+import { inReaderLanguage } from '../language/request-language.ts'
 import { loggerOptions } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { defaultBodyTimeoutMs, maxRequestMs } from './body-timeout.ts'
@@ -40,11 +43,11 @@ export function createServer(config: Config, metrics: Metrics, settings: Current
     frameworkErrors(error, request, reply) {
       // Fastify runs no hooks for a URL that it cannot decode or route, so the headers are set here.
       const response = reply as FastifyReply
-      const { status } = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? urlTooLong : badUrl
+      const status = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 414 : 400
       void response
         .code(status)
         .headers({ ...headers, 'x-request-id': request.id })
-        .send(badUrl.toReply())
+        .send(inReaderLanguage(request, badUrl).toReply())
     },
   })
   const connections = createClosingConnections(app, headers)
@@ -61,8 +64,7 @@ export function createServer(config: Config, metrics: Metrics, settings: Current
   return { app, connections }
 }
 
-const badUrl = new AppError('invalid', 'This address is not valid. Please check it.')
-const urlTooLong = new AppError('invalid', badUrl.message, undefined, { status: 414 })
+const badUrl = () => new AppError('invalid', t('This address is not valid. Please check it.'))
 
 /** Returns a generator of request ids: eight random bytes that identify this process, then a counter. */
 function createRequestIds() {

@@ -1,12 +1,14 @@
 /** The POST requests under `/api/auth` that are open to browsers: what each may contain, and what it requires. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { EmailSchema, NewPasswordSchema, SignInSchema, SignUpSchema } from '../../../../shared/account.ts'
-import { AppError } from '../../../../shared/errors.ts'
+import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import { requireAllowedName } from '../../../../shared/names.ts'
 import { photoUploadPath } from '../../../../shared/profile-photo.ts'
 import { emailAddress, LinkTokenSchema, linkToken } from '../../../../shared/schemas/fields.ts'
 import type { CurrentSettings } from '../../../../shared/settings/table.ts'
+import { t } from '../../../../shared/translate.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../../platform/http/contract-routes.ts'
 import { requireActiveAccount, requireRecentLogin, requireViewer } from '../../../platform/http/guards.ts'
@@ -16,10 +18,14 @@ import { weaknessOf } from './password-rules.ts'
 import { providerIds } from './providers.ts'
 
 const returnPath = z.optional(
-  z.string().check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, 'This must be a path of this site.')),
+  z
+    .string()
+    .check(z.regex(/^\/(?![/\\])[^\s\\]{0,500}$/, { error: () => t('This must be a path of this site.') })),
 )
 
-const unknownPhoto = `The photo must be one that you uploaded with POST ${photoUploadPath}.`
+const unknownPhoto = {
+  error: () => t('The photo must be one that you uploaded with POST {path}.', { path: photoUploadPath }),
+}
 
 const invitation = z.optional(z.string().check(z.maxLength(200)))
 
@@ -31,7 +37,9 @@ export const bodySchemas = {
   }),
   '/sign-in/email': SignInSchema,
   '/sign-in/social': z.object({
-    provider: z.enum(providerIds, `provider must be one of ${providerIds.join(', ')}.`),
+    provider: z.enum(providerIds, {
+      error: () => t('{name} must be one of {values}.', { name: 'provider', values: providerIds.join(', ') }),
+    }),
     callbackURL: returnPath,
     errorCallbackURL: returnPath,
     newUserCallbackURL: returnPath,
@@ -127,7 +135,7 @@ export async function authorize(
       const { name, photo } = requireViewer(await viewerOf(request, reply))
       if (body.name && body.name !== name) requireAllowedName(body.name, siteName)
       if (body.image == null || body.image === photo) return
-      throw new AppError('invalid', unknownPhoto, { image: unknownPhoto })
+      throw invalidFields({ image: unknownPhoto.error() })
     }
     case '/sign-in/social':
     case '/sign-out':

@@ -1,4 +1,5 @@
 /** Where the first admin comes through the link of the setup: with scripts, and by the plain form of its page. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SignUpSchema } from '../../../../shared/account.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { privatePaths, withQuery } from '../../../../shared/paths.ts'
 import { linkToken } from '../../../../shared/schemas/fields.ts'
 import { setupSteps } from '../../../../shared/settings/setup-steps.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { networkOf } from '../../../platform/http/client-network.ts'
 import { parse } from '../../../platform/http/dispatch.ts'
@@ -67,6 +69,6 @@ async function signInFirstAdmin(
   await requireStrongPassword('password', password, email, settings().name)
   await createFirstAdmin(database, person, network)
   const response = await forward('/sign-in/email', request, { email, password })
-  if (!response.ok) throw new AppError('unavailable', 'Your account is ready. Please sign in.')
+  if (!response.ok) throw new AppError('unavailable', t('Your account is ready. Please sign in.'))
   return response
 }

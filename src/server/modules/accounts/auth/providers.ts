@@ -50,7 +50,10 @@ export function discoverProviders<Auth extends AuthWithContext>(
     if (discovered.get(id) === auth) discovered.delete(id)
     throw new AppError(
       'unavailable',
-      `Signing in with ${provider.name} isn’t working right now. Please try again later, or sign in another way.`,
+      t(
+        'Signing in with {provider} isn’t working right now. Please try again later, or sign in another way.',
+        { provider: provider.name },
+      ),
     )
   }
 }

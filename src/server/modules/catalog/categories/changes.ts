@@ -2,12 +2,14 @@
  * What admins change of categories and subcategories. A change names what it started from, so that the second of two admins does not undo
  * what the first did.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { TopicForAdmin } from '../../../../shared/contract/topics.ts'
 import type { CallRequest } from '../../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import { topicLimits } from '../../../../shared/limits.ts'
 import { phrasesOf, plainTopic, type Topic } from '../../../../shared/topics/topic.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
 import type { Settings } from '../../settings/service.ts'
@@ -97,9 +99,9 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
         const siblings = siblingsOf(topics, parent)
         const current = siblings.map(({ id }) => String(id))
         if (!isDeepStrictEqual(current, before))
-          throw new AppError('conflict', topicKind.sentences.changedMeanwhile)
+          throw new AppError('conflict', t(topicKind.sentences.changedMeanwhile))
         if (!isDeepStrictEqual(ids.toSorted(), current.toSorted()))
-          throw invalidFields({ ids: 'Please send the id of each category once.' })
+          throw invalidFields({ ids: t('Please send the id of each category once.') })
         const after = siblings.map((topic) => ({ ...topic, position: ids.indexOf(String(topic.id)) }))
         return { action: 'category.order', target: String(parent ?? 'all'), step: stepOf(siblings, after) }
       })
@@ -110,7 +112,7 @@ export function createTopicChanges({ database, settings, sanitizeSvg }: Options)
       const file = await readSet(set)
       return change(ctx, [], async (topics, tx) => {
         if (replace && (await queries.hasListings(tx)))
-          throw new AppError('conflict', 'There are ads by now, so categories can only be added.')
+          throw new AppError('conflict', t('There are ads by now, so categories can only be added.'))
         if (replace) await queries.deleteMergedTopics(tx)
         const { all, chosen } = addSet(topics, file, await queries.nextTopicIds(tx, sizeOf(file)))
         const step = stepOf(topics, replace ? chosen : all)

@@ -1,3 +1,4 @@
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Module } from '../../../platform/module.ts'
 import type { Catalog } from '../service.ts'
@@ -13,16 +14,20 @@ export const categoriesModule = ({ database, catalog, topicChanges, topicMoves }
   ({
     handlers: {
       listTopics: topicChanges.list,
-      addTopic: async (request) => saved('Category added.', await topicChanges.add(request, request.body)),
+      addTopic: async (request) => saved(t('Category added.'), await topicChanges.add(request, request.body)),
       changeTopic: async (request) =>
-        saved('Category saved.', await topicChanges.change(request, request.params.id, request.body)),
-      orderTopics: async (request) => saved('Order saved.', await topicChanges.order(request, request.body)),
+        saved(t('Category saved.'), await topicChanges.change(request, request.params.id, request.body)),
+      orderTopics: async (request) =>
+        saved(t('Order saved.'), await topicChanges.order(request, request.body)),
       mergeTopic: async (request) =>
-        saved('Merging. Ads are moving.', await topicMoves.merge(request, request.params.id, request.body)),
+        saved(
+          t('Merging. Ads are moving.'),
+          await topicMoves.merge(request, request.params.id, request.body),
+        ),
       moveTopic: async (request) =>
-        saved('Category moved.', await topicMoves.move(request, request.params.id, request.body)),
+        saved(t('Category moved.'), await topicMoves.move(request, request.params.id, request.body)),
       addTopicSet: async (request) =>
-        saved('Categories added.', await topicChanges.addSet(request, request.body)),
+        saved(t('Categories added.'), await topicChanges.addSet(request, request.body)),
     },
     mount(app) {
       mountTopicRedirects(app, catalog)
@@ -32,6 +37,6 @@ export const categoriesModule = ({ database, catalog, topicChanges, topicMoves }
 
 /** Returns the reply to a change. */
 export const saved = (message: string, auditEntryId: number | null) => ({
-  message: auditEntryId === null ? 'Nothing changed.' : message,
+  message: auditEntryId === null ? t('Nothing changed.') : message,
   auditEntryId,
 })

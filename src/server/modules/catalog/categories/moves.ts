@@ -1,7 +1,9 @@
 /** Merges topics, and moves them below others. */
+
 import type { CallRequest } from '../../../../shared/contract.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Topic } from '../../../../shared/topics/topic.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
 import type { Settings } from '../../settings/service.ts'
@@ -28,7 +30,7 @@ export function createTopicMoves<Followed>({ database, settings, fields }: Optio
         const source = findVersion(topicKind, topics, id, version)
         const target = findEntry(topicKind, topics, into)
         if (target === source || (target.parent === null) !== (source.parent === null))
-          throw new AppError('conflict', 'Please choose another category to merge it into.')
+          throw new AppError('conflict', t('Please choose another category to merge it into.'))
         return pairsOf(topics, source, target, copy)
       }),
 
@@ -38,11 +40,13 @@ export function createTopicMoves<Followed>({ database, settings, fields }: Optio
         const source = findVersion(topicKind, topics, id, version)
         const target = parent === '' ? null : findEntry(topicKind, topics, parent)
         if (target?.id === source.id || (target?.id ?? null) === source.parent)
-          throw new AppError('conflict', 'It is there already.')
+          throw new AppError('conflict', t('It is there already.'))
         if (target && siblingsOf(topics, source.id).length > 0)
           throw new AppError(
             'conflict',
-            `${source.name} has subcategories. Please move or merge them before it becomes one itself.`,
+            t('{category} has subcategories. Please move or merge them before it becomes one itself.', {
+              category: source.name,
+            }),
           )
         return copy([source], target?.id ?? null)
       }),

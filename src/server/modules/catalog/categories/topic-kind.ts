@@ -1,9 +1,10 @@
 /** What changing and moving topics is made of. */
+
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import { topicLimits } from '../../../../shared/limits.ts'
 import type { Topic } from '../../../../shared/topics/topic.ts'
-import type { EntryKind } from '../entry-kind.ts'
-import { versionOf } from '../entry-kind.ts'
+import { msg, t } from '../../../../shared/translate.ts'
+import { alreadyHere, type EntryKind, versionOf } from '../entry-kind.ts'
 import { freeSlug, siblingsOf, twinOf } from '../steps.ts'
 import * as queries from './queries.ts'
 
@@ -37,10 +38,11 @@ export const topicKind: EntryKind<Topic> = {
     versionOf([name, Object.entries(names).sort(), kinds, icon, drawing, synonyms, retired]),
   sentences: {
     name: 'category',
-    changedMeanwhile:
+    changedMeanwhile: msg(
       'Someone else has changed the categories in the meantime. Please open them in another tab, and make your change there.',
-    cannotUndo: 'The categories have changed since then, so this can no longer be undone.',
-    inUse: 'Ads are in it by now, or something else uses it. Retire it instead.',
+    ),
+    cannotUndo: msg('The categories have changed since then, so this can no longer be undone.'),
+    inUse: msg('Ads are in it by now, or something else uses it. Retire it instead.'),
   },
 }
 
@@ -48,16 +50,13 @@ export const topicKind: EntryKind<Topic> = {
 function requireRules(topic: Topic, topics: readonly Topic[]) {
   const parent = topics.find(({ id }) => id === topic.parent)
   if (topic.parent !== null && parent?.parent !== null)
-    throw new AppError('conflict', 'The category of this subcategory no longer exists.')
+    throw new AppError('conflict', t('The category of this subcategory no longer exists.'))
   const twin = twinOf(topic, topics)
-  if (twin) {
-    const state = twin.retired ? ' It is retired: restore it instead, or rename it first.' : ''
-    throw invalidFields({ name: `There is already “${twin.name}” here.${state}` })
-  }
+  if (twin) throw invalidFields({ name: alreadyHere(twin) })
   if (siblingsOf(topics, topic.parent).length > topicLimits.siblings)
     throw new AppError(
       'conflict',
-      `There are already ${topicLimits.siblings} here. Merge some of them first.`,
+      t('There are already {max} here. Merge some of them first.', { max: topicLimits.siblings }),
     )
 }
 

@@ -2,10 +2,12 @@
  * Topics by what leads to them: their names and addresses, those that they had before, and those of what was merged into them. A current name
  * or address wins over a former one.
  */
+
 import type { Category } from '../../../../shared/contract/catalog.ts'
 import type { Kind } from '../../../../shared/listing.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import { foldName } from '../../../../shared/text-normalization.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { StoredCatalog, StoredTopic } from '../queries.ts'
 
 type StoredSubcategory = StoredCatalog['subcategories'][number]
@@ -109,9 +111,14 @@ export function buildTopics(stored: StoredCatalog, topics: ReadonlyMap<number, N
     ) {
       for (const id of [category_id, subcategory_id]) {
         const topic = rows.get(topics.get(id ?? 0)?.id ?? 0)
-        if (topic?.retired) return `${topic.name} is not offered anymore. Please choose another category.`
+        if (topic?.retired)
+          return t('{category} is not offered anymore. Please choose another category.', {
+            category: topic.name,
+          })
         if (topic && !topic.kinds.includes(kind))
-          return `${topic.name} is only for ${kind === 'service' ? 'events' : 'services'}. Please choose another category.`
+          return kind === 'service'
+            ? t('{category} is only for events. Please choose another category.', { category: topic.name })
+            : t('{category} is only for services. Please choose another category.', { category: topic.name })
       }
       return null
     },

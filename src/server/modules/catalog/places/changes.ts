@@ -7,6 +7,7 @@ import { adminPageSize } from '../../../../shared/limits.ts'
 import { nameOrder } from '../../../../shared/name-lists.ts'
 import { namesIn, type Place, readPoint, writePoint } from '../../../../shared/places/place.ts'
 import { foldName } from '../../../../shared/text-normalization.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
 import { runInSlices } from '../../../platform/time-slices.ts'
@@ -110,7 +111,7 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
         if (above.level === 'city')
           throw new AppError(
             'conflict',
-            'A town has no places of its own. Add it to the division of the town.',
+            t('A town has no places of its own. Add it to the division of the town.'),
           )
         const level = above.level === 'country' ? 'state' : 'city'
         const [id = 0] = await queries.nextPlaceIds(tx, 1)
@@ -161,10 +162,10 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
       moves.move(ctx, 'move', [Number(id), Number(parent)], async (places, copy) => {
         const source = findVersion(placeKind, places, id, version)
         const target = findEntry(placeKind, places, parent)
-        if (target.id === source.parent) throw new AppError('conflict', 'It is there already.')
+        if (target.id === source.parent) throw new AppError('conflict', t('It is there already.'))
         const [from, to] = [source.parent ?? 0, target.id].map((each) => nodeOf(each)?.ancestors[0])
         if (source.level !== 'city' || target.level !== 'state' || from !== to)
-          throw new AppError('conflict', 'Only a town can move, to another division of its country.')
+          throw new AppError('conflict', t('Only a town can move, to another division of its country.'))
         return copy([source], target.id)
       }),
 
@@ -177,7 +178,7 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
     const source = nodeOf(id)
     if (!source || source.id !== id) throw notFound('place')
     if (source.level === 'country')
-      throw new AppError('conflict', 'A country cannot be merged. Retire or remove it instead.')
+      throw new AppError('conflict', t('A country cannot be merged. Retire or remove it instead.'))
     const countryOf = (each: number) => nodeOf(each)?.ancestors.at(-1)
     const [name = '', ...where] = text.split(',').map((part) => foldName(part.trim()))
     const { states, cities } = catalog.places()
@@ -192,11 +193,17 @@ export function createPlaceChanges({ database, settings, catalog }: Options) {
     const [first] = found
     if (!first)
       throw invalidFields({
-        target: `There is no other place “${text}” in this country.`,
+        target: t('There is no other place “{name}” in this country.', { name: text }),
       })
     if (found.length > 1)
       throw invalidFields({
-        target: `Several places have this name. Please add what it belongs to, such as “${first.name}, ${aboveOf(first.id)[0]?.name}”.`,
+        target: t(
+          'Several places have this name. Please add what it belongs to, such as “{place}, {above}”.',
+          {
+            place: first.name,
+            above: aboveOf(first.id)[0]?.name ?? '',
+          },
+        ),
       })
     return first.id
   }
@@ -207,7 +214,9 @@ function pointOf(level: Place['level'], text: string): Pick<Place, 'latitude' | 
   if (level !== 'city') return { latitude: null, longitude: null }
   const point = readPoint(text)
   if (!point)
-    throw invalidFields({ point: 'Please enter the latitude and the longitude, such as 48.4106, -114.3353.' })
+    throw invalidFields({
+      point: t('Please enter the latitude and the longitude, such as 48.4106, -114.3353.'),
+    })
   return point
 }
 
@@ -215,5 +224,5 @@ function pointOf(level: Place['level'], text: string): Pick<Place, 'latitude' | 
 function requireAnother(place: Place, places: readonly Place[]) {
   if (place.level !== 'country') return
   const others = siblingsOf(places, null).filter(({ id, retired }) => id !== place.id && !retired)
-  if (others.length === 0) throw new AppError('conflict', 'A site needs at least one country.')
+  if (others.length === 0) throw new AppError('conflict', t('A site needs at least one country.'))
 }

@@ -1,15 +1,16 @@
 /** Adds, updates, and removes countries in a job, because that can take a minute, and says how far each is. */
+
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { PlaceLoad } from '../../../../shared/contract/places.ts'
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
-import { formatCount } from '../../../../shared/format.ts'
-import { formatNumber } from '../../../../shared/site-format.ts'
 import { foldName } from '../../../../shared/text-normalization.ts'
+import { msg, t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log.ts'
 import { recordAudit } from '../../audit/service.ts'
 import { listCountries } from '../geonames.ts'
+import type { StoredSentence } from '../load-country.ts'
 
 const JobSchema = z.object({
   code: z.string(),
@@ -21,7 +22,6 @@ type LoadJob = z.infer<typeof JobSchema>
 
 type LoadRow = Omit<PlaceLoad, 'name' | 'message'> & { removes: boolean; result: string }
 
-const towns = (count: number) => formatCount(count, 'town', 'towns')
 const jobKey = (code: string) => `load_country ${code}`
 /** A job that a killed process leaves is started again, but not for ever: each start takes much memory. */
 const maxAttempts = 3
@@ -33,7 +33,10 @@ export function getCountry(text: string): { code: string; name: string } {
   )
   if (!found)
     throw invalidFields({
-      country: `We know no country “${text}”. Please enter its English name or its two letters, such as France or FR.`,
+      country: t(
+        'We know no country “{name}”. Please enter its English name or its two letters, such as France or FR.',
+        { name: text },
+      ),
     })
   return found
 }
@@ -49,7 +52,8 @@ export async function queueCountryLoad({ kysely }: Database, job: LoadJob, name:
       where not exists (select from graphile_worker.jobs
         where key = ${jobKey(job.code)} and (attempts < max_attempts or locked_at is not null))
       returning code`.execute(tx)
-    if (rows.length === 0) throw new AppError('conflict', `${name} is being changed already.`)
+    if (rows.length === 0)
+      throw new AppError('conflict', t('{country} is being changed already.', { country: name }))
     await sql`
       select graphile_worker.add_job('load_country', ${JSON.stringify(job)}::json, queue_name => 'load_country',
         job_key => ${jobKey(job.code)}, max_attempts => ${sql.lit(maxAttempts)})`.execute(tx)
@@ -68,21 +72,40 @@ export async function readCountryLoads({ kysely }: Database): Promise<PlaceLoad[
   const names = new Map(listCountries().map(({ code, name }) => [code, name]))
   return rows.map(({ removes, result, ...load }) => {
     const name = names.get(load.code) ?? load.code
-    return { ...load, name, message: result || sentenceOf(name, removes, load) }
+    return { ...load, name, message: readResult(result) ?? sentenceOf(name, removes, load) }
   })
 }
 
+/** Returns what a job came to; null for one that has not ended. An earlier version stored texts. */
+function readResult(result: string): string | null {
+  if (!result.startsWith('{')) return result || null
+  const { message, values } = JSON.parse(result) as StoredSentence
+  return t(message, values)
+}
+
 function sentenceOf(
-  name: string,
+  country: string,
   removes: boolean,
   { state, done, total }: Omit<LoadRow, 'removes' | 'result'>,
 ): string {
   if (state === 'failed')
-    return `${name} was not ${removes ? 'removed' : 'added'}: the server stopped meanwhile. Please try again.`
-  if (state === 'waiting' || removes) return `${name} will be ${removes ? 'removed' : 'added'} in a moment.`
-  if (total === 0) return `The towns of ${name} are being read.`
-  return `${formatNumber(done)} of ${towns(total)} of ${name} are stored.`
+    return removes
+      ? t('{country} was not removed: the server stopped meanwhile. Please try again.', { country })
+      : t('{country} was not added: the server stopped meanwhile. Please try again.', { country })
+  if (state === 'waiting' || removes) return soon(country, removes)
+  if (total === 0) return t('The towns of {country} are being read.', { country })
+  return t('{done} of {total, plural, one {# town} other {# towns}} of {country} are stored.', {
+    done,
+    total,
+    country,
+  })
 }
+
+/** Says that a country will be added or removed. */
+export const soon = (country: string, removes: boolean): string =>
+  removes
+    ? t('{country} will be removed in a moment.', { country })
+    : t('{country} will be added in a moment.', { country })
 
 /** Returns the job `load_country`. What is wrong is said on the screen, and nothing has changed then. */
 export const createCountryLoader = (database: Database, log: Logger) =>
@@ -100,30 +123,36 @@ export const createCountryLoader = (database: Database, log: Logger) =>
       const result = await changeCountry(database, job, (done, total) =>
         note({ state: 'running', done, total }),
       )
-      await note({ state: 'done', result })
+      await note({ state: 'done', result: JSON.stringify(result) })
     } catch (error) {
       const isExpected = error instanceof AppError
       if (!isExpected) log.error({ err: error, code }, 'Could not change a country.')
-      const result = isExpected
-        ? error.message
-        : 'This did not work, and nothing has changed. Please try again; the log of the server has the cause.'
-      await note({ state: 'failed', result })
+      const { CountryError } = await import('../load-country.ts')
+      const result = error instanceof CountryError ? error.sentence : { message: failed, values: {} }
+      await note({ state: 'failed', result: JSON.stringify(result) })
     }
   }
+
+const failed = msg(
+  'This did not work, and nothing has changed. Please try again; the log of the server has the cause.',
+)
 
 /** Returns what it came to. */
 async function changeCountry(
   database: Database,
   { code, removes, minPopulation, actor }: LoadJob,
   onProgress: (done: number, total: number) => Promise<unknown>,
-): Promise<string> {
+): Promise<StoredSentence> {
   // Loaded when needed: it brings the time zones of all coordinates.
   const { addCountry, removeCountry } = await import('../load-country.ts')
   const target = { type: 'place', id: code } as const
   if (removes) {
     const removed = await removeCountry(database, code)
     await recordAudit(database.kysely, actor, [{ action: 'country.remove', target, before: removed }])
-    return `Removed ${removed.name} with ${towns(removed.towns)}.`
+    return {
+      message: msg('Removed {country} with {towns, plural, one {# town} other {# towns}}.'),
+      values: { country: removed.name, towns: removed.towns },
+    }
   }
   const added = await addCountry(database, code, {
     minPopulation,
@@ -132,5 +161,10 @@ async function changeCountry(
   await recordAudit(database.kysely, actor, [
     { action: 'country.add', target, after: { ...added, minPopulation } },
   ])
-  return `${added.name} has ${towns(added.towns)}, of which ${formatNumber(added.added)} ${added.added === 1 ? 'is' : 'are'} new.`
+  return {
+    message: msg(
+      '{country} has {towns, plural, one {# town} other {# towns}}, of which {added, plural, one {# is} other {# are}} new.',
+    ),
+    values: { country: added.name, towns: added.towns, added: added.added },
+  }
 }

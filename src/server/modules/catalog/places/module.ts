@@ -1,10 +1,11 @@
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
 import type { Module } from '../../../platform/module.ts'
 import { actorOf } from '../../audit/service.ts'
 import { saved } from '../categories/module.ts'
 import type { PlaceChanges } from './changes.ts'
-import { getCountry, queueCountryLoad, readCountryLoads } from './country-loads.ts'
+import { getCountry, queueCountryLoad, readCountryLoads, soon } from './country-loads.ts'
 import { readCountryIds } from './queries.ts'
 
 /** Places as admins change them. */
@@ -16,7 +17,7 @@ export const placesModule = ({ database, placeChanges }: Uses) => {
     const actor = await actorOf(database, ctx)
     const removes = minPopulation === null
     await queueCountryLoad(database, { code, removes, minPopulation: minPopulation ?? 0, actor }, name)
-    return { code, message: `${name} will be ${removes ? 'removed' : 'added'} in a moment.` }
+    return { code, message: soon(name, removes) }
   }
   return {
     handlers: {
@@ -41,13 +42,16 @@ export const placesModule = ({ database, placeChanges }: Uses) => {
       removePlaces: (request) => changeCountry(request, request.params.id, null),
       getPlaceProgress: async () => ({ loads: await readCountryLoads(database) }),
       listPlacesForAdmin: ({ query }) => placeChanges.list(query),
-      addPlace: async (request) => saved('Place added.', await placeChanges.add(request, request.body)),
+      addPlace: async (request) => saved(t('Place added.'), await placeChanges.add(request, request.body)),
       changePlace: async (request) =>
-        saved('Place saved.', await placeChanges.change(request, request.params.id, request.body)),
+        saved(t('Place saved.'), await placeChanges.change(request, request.params.id, request.body)),
       mergePlace: async (request) =>
-        saved('Merging. Ads are moving.', await placeChanges.merge(request, request.params.id, request.body)),
+        saved(
+          t('Merging. Ads are moving.'),
+          await placeChanges.merge(request, request.params.id, request.body),
+        ),
       movePlace: async (request) =>
-        saved('Place moved.', await placeChanges.move(request, request.params.id, request.body)),
+        saved(t('Place moved.'), await placeChanges.move(request, request.params.id, request.body)),
     },
   } satisfies Module
 }

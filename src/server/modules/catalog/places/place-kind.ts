@@ -1,7 +1,9 @@
 /** What changing and moving places is made of. */
+
 import { AppError, invalidFields } from '../../../../shared/errors.ts'
 import type { Place } from '../../../../shared/places/place.ts'
-import { type EntryKind, versionOf } from '../entry-kind.ts'
+import { msg, t } from '../../../../shared/translate.ts'
+import { alreadyHere, type EntryKind, versionOf } from '../entry-kind.ts'
 import { freeSlug, twinOf } from '../steps.ts'
 import * as queries from './queries.ts'
 
@@ -23,20 +25,20 @@ export const placeKind: EntryKind<Place> = {
     versionOf([name, moreNames, latitude, longitude, retired, parent]),
   sentences: {
     name: 'place',
-    changedMeanwhile:
+    changedMeanwhile: msg(
       'Someone else has changed the places in the meantime. Please open them in another tab, and make your change there.',
-    cannotUndo: 'The places have changed since then, so this can no longer be undone.',
-    inUse: 'Ads are in it by now, or something else uses it. Retire it instead.',
+    ),
+    cannotUndo: msg('The places have changed since then, so this can no longer be undone.'),
+    inUse: msg('Ads are in it by now, or something else uses it. Retire it instead.'),
   },
 }
 
 /** Throws for a place that is new, or has another name, if there is one of that name beside it. The data has a few such pairs. */
 function requireRules(place: Place, places: readonly Place[], before: Place | undefined) {
   if (place.parent !== null && !places.some(({ id }) => id === place.parent))
-    throw new AppError('conflict', 'The place that it belongs to no longer exists.')
+    throw new AppError('conflict', t('The place that it belongs to no longer exists.'))
   if (before?.name === place.name && before.parent === place.parent) return
   const twin = twinOf(place, places)
   if (!twin) return
-  const state = twin.retired ? ' It is retired: restore it instead, or rename it first.' : ''
-  throw invalidFields({ name: `There is already “${twin.name}” here.${state}` })
+  throw invalidFields({ name: alreadyHere(twin) })
 }

@@ -1,8 +1,10 @@
 /** What a change of dates does to a series, without the database. */
+
 import type { DateAction, OccurrenceChange } from '../../../../shared/contract/event-dates.ts'
 import { addDays, dayIn, daysBetween } from '../../../../shared/days.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { formatRule, parseRule } from '../../../../shared/recurrence/recurrence.ts'
+import { t } from '../../../../shared/translate.ts'
 import { requireDates } from '../event-input.ts'
 import {
   instantsOf,
@@ -23,7 +25,7 @@ export function changeSeries(series: Series, change: DatesChange, context: Chang
   if (isMoved(series, change)) return series
   const date = requireDate(series, change.day, context)
   if (change.action === 'move') {
-    if (date.canceled) throw new AppError('invalid', 'This date is canceled. Please put it back on first.')
+    if (date.canceled) throw new AppError('invalid', t('This date is canceled. Please put it back on first.'))
     const times = timesOf(change)
     requireUpcoming(times, context)
     return change.scope === 'this'
@@ -52,8 +54,8 @@ function isMoved({ parts, dates }: Series, { action, scope, day, ...times }: Dat
 
 function requireDate({ dates }: Series, day: string, { now }: ChangeContext): StoredDate {
   const date = dates.find(({ scheduled }) => scheduled === day)
-  if (!date) throw new AppError('not_found', `This event has no date on ${day}.`)
-  if (date.endsAt <= now.toISOString()) throw new AppError('invalid', 'This date is over.')
+  if (!date) throw new AppError('not_found', t('This event has no date on {day}.', { day }))
+  if (date.endsAt <= now.toISOString()) throw new AppError('invalid', t('This date is over.'))
   return date
 }
 
@@ -72,7 +74,7 @@ const hasTimes = (one: NewTimes, other: NewTimes) => timeNames.every((name) => o
 
 function requireUpcoming(times: NewTimes, { timeZone, now }: ChangeContext) {
   if (instantsOf(times, timeZone).endsAt <= now.toISOString())
-    throw invalidMove('This would be over already. Please choose a later date or time.')
+    throw invalidMove(t('This would be over already. Please choose a later date or time.'))
 }
 
 /** Returns the dates as the schedule says, by their day. */
@@ -110,12 +112,14 @@ function moveFollowing(series: Series, date: StoredDate, times: NewTimes, contex
   const later = series.parts.filter(({ startDate }) => startDate > part.startDate)
   if (later.length > 0 && times.startDate !== scheduled)
     throw invalidMove(
-      'Later dates of this event already have other days. Please move these dates one by one, or change only their time.',
+      t(
+        'Later dates of this event already have other days. Please move these dates one by one, or change only their time.',
+      ),
     )
   const kept = series.dates.filter((other) => other.scheduled < scheduled)
   const previous = kept.at(-1)
   if (previous && times.startDate <= previous.scheduled)
-    throw invalidMove('These dates must stay after the one before. Please choose a later date.')
+    throw invalidMove(t('These dates must stay after the one before. Please choose a later date.'))
   const newPart = Math.max(...series.parts.map(({ part }) => part)) + 1
   const { before, after, newDays } = moveSeries({ ...part, rule: part.rule }, scheduled, times, newPart)
   const changed = series.dates.filter((other) => other.changed && other.scheduled > scheduled)

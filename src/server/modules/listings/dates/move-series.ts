@@ -1,10 +1,12 @@
 /** Moves a date of a series and all that follow it: the part that they belong to ends, and another one begins. */
+
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { expandRule } from '../../../../shared/expand-rule.ts'
 import { maxOccurrences } from '../../../../shared/limits.ts'
 import { formatRule, parseRule, type Recurrence, weekdays } from '../../../../shared/recurrence/recurrence.ts'
 import { weekdayOf, weekOfMonth } from '../../../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { SchedulePart } from '../schedule/occurrences.ts'
 
 /** The days and times that a date gets. */
@@ -77,7 +79,7 @@ function moveRule(recurrence: Recurrence, days: string[], from: string, to: stri
   // Not if a week then has other dates, as when Friday and Saturday of every second week become Saturday and Sunday.
   const isRegular = days.every((day, index) => newDays[index] === addDays(day, shift))
   if (newDays[0] !== to || (recurrence.frequency !== 'monthly' && !isRegular))
-    throw invalidMove('These dates cannot move together. Please move them one by one, or edit the event.')
+    throw invalidMove(t('These dates cannot move together. Please move them one by one, or edit the event.'))
   return formatRule({ ...moved, until: until && (newDays.at(-1) ?? to) })
 }
 

@@ -1,8 +1,10 @@
 /** Changes of single dates of an event: who may make them, and what is stored. */
+
 import type { OccurrenceChange } from '../../../../shared/contract/event-dates.ts'
-import { AppError, gone } from '../../../../shared/errors.ts'
+import { AppError, gone, invalidFields } from '../../../../shared/errors.ts'
 import type { Occurrence } from '../../../../shared/event-fields.ts'
 import { editConflict } from '../../../../shared/messages/forms.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Connection, Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
@@ -28,10 +30,7 @@ export type EventDates = ReturnType<typeof createEventDates>
 
 export function createEventDates({ database, catalog, rateLimiter, clock, posting }: Options) {
   async function changeAll(ctx: AuthedContext, id: string, { action }: OccurrenceChange) {
-    if (action === 'move')
-      throw new AppError('invalid', 'To move all dates, edit the event.', {
-        scope: 'To move all dates, edit the event.',
-      })
+    if (action === 'move') throw invalidFields({ scope: t('To move all dates, edit the event.') })
     // Both are independent: putting an event back on means that it takes place.
     if (action !== 'postpone') await posting.setState(ctx, id, 'canceled', action === 'cancel')
     if (action !== 'cancel') await posting.setState(ctx, id, 'postponed', action === 'postpone')
@@ -52,14 +51,14 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
     async change(ctx: AuthedContext, { id, day }: { id: string; day: string }, change: OccurrenceChange) {
       const event = await posting.requireEditable(ctx, 'event', id)
       const wanted = change.version ?? parseIfMatch(ctx.ifMatch)
-      if (wanted !== undefined && wanted !== event.version) throw new AppError('conflict', editConflict)
+      if (wanted !== undefined && wanted !== event.version) throw new AppError('conflict', t(editConflict))
       if (change.scope === 'all') return changeAll(ctx, id, change)
       const { profileId } = await ensureProfile(database, ctx.viewer)
       const now = clock()
       await database.kysely.transaction().execute(async (tx) => {
         const version = await schedules.lockEvent(tx, id)
         if (version === null) throw gone('event')
-        if (wanted !== undefined && wanted !== version) throw new AppError('conflict', editConflict)
+        if (wanted !== undefined && wanted !== version) throw new AppError('conflict', t(editConflict))
         const before = await requireSeries(tx, id)
         const after = changeSeries(before, { ...change, day }, { timeZone: catalog.timeZoneOf(event), now })
         if (JSON.stringify(after) === JSON.stringify(before)) return
@@ -82,7 +81,7 @@ export function createEventDates({ database, catalog, rateLimiter, clock, postin
 async function requireSeries(tx: Connection, id: string): Promise<Series> {
   const parts = await schedules.findSchedule(tx, id)
   if (parts.every(({ rule }) => rule === null))
-    throw new AppError('invalid', 'This event takes place once. To change its date, edit the event.')
+    throw new AppError('invalid', t('This event takes place once. To change its date, edit the event.'))
   return { parts, dates: await schedules.findDates(tx, id) }
 }
 

@@ -3,12 +3,13 @@
 import type { EmbedTheme } from '../../../../shared/embed.ts'
 import { formatEventTimes } from '../../../../shared/event-times.ts'
 import { formatTown } from '../../../../shared/format.ts'
-import { readerLanguage } from '../../../../shared/language.ts'
+import { directionOf, readerLanguage } from '../../../../shared/language.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
 import { publicPaths } from '../../../../shared/paths.ts'
 import { parsePictureUrl, pictureUrl } from '../../../../shared/picture.ts'
 import { formatPrice, perTicket } from '../../../../shared/price.ts'
 import type { SiteSettings } from '../../../../shared/settings/table.ts'
+import { t } from '../../../../shared/translate.ts'
 import { Html, html } from '../../../platform/html.ts'
 import { embedStyle } from './embed-style.ts'
 
@@ -20,11 +21,11 @@ export function listDocument(site: Site, { title, theme, path, events }: Embedde
   const { settings, publicUrl } = site
   const list =
     events.length === 0
-      ? html`<p class="soft">No upcoming events here yet.</p>`
+      ? html`<p class="soft">${t('No upcoming events here yet.')}</p>`
       : html`<ul>${events.map((event) => toItem(event, site))}</ul>`
   const content = html`<main><h1>${title}</h1>
 ${list}</main>
-<footer>${link(publicUrl + path, `See all events on ${settings.name}`)}${link(`${publicUrl}/`, `Powered by ${settings.name}`)}</footer>`
+<footer>${link(publicUrl + path, seeAll(settings))}${link(`${publicUrl}/`, t('Powered by {site}', { site: settings.name }))}</footer>`
   return document(settings, `${title} | ${settings.name}`, theme, content)
 }
 
@@ -34,14 +35,14 @@ export const failureDocument = ({ settings, publicUrl }: Site, sentence: string)
     settings,
     settings.name,
     'auto',
-    html`<main><h1>Events</h1>
+    html`<main><h1>${t('Events')}</h1>
 <p>${sentence}</p></main>
-<footer>${link(publicUrl + publicPaths.allEvents(), `See all events on ${settings.name}`)}</footer>`,
+<footer>${link(publicUrl + publicPaths.allEvents(), seeAll(settings))}</footer>`,
   )
 
 const document = (settings: SiteSettings, title: string, theme: EmbedTheme, content: Html): string =>
   html`<!doctype html>
-<html lang="${readerLanguage()}" data-theme="${theme}">
+<html lang="${readerLanguage()}" dir="${directionOf(readerLanguage())}" data-theme="${theme}">
 <head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Html(embedStyle(settings))}</style></head>
@@ -50,14 +51,16 @@ ${content}
 </body></html>
 `.text
 
+const seeAll = ({ name }: SiteSettings) => t('See all events on {site}', { site: name })
+
 const link = (url: string, text: string): Html =>
   html`<a href="${url}" target="_blank" rel="noopener">${text}</a>`
 
 function toItem(event: ListedEvent, { settings, publicUrl }: Site): Html {
   const { _id, title, images, venue_name, rule } = event
   const note = noteOf(event)
-  const when = [formatEventTimes(event.occurrence), rule && 'repeats'].filter(Boolean).join(' · ')
-  const where = event.attendance_mode === 'online' ? ['Online'] : [venue_name, formatTown(event)]
+  const when = [formatEventTimes(event.occurrence), rule && t('repeats')].filter(Boolean).join(' · ')
+  const where = event.attendance_mode === 'online' ? [t('Online')] : [venue_name, formatTown(event)]
   const facts = [...where, formatPrice(event, settings.currency, perTicket)].filter(Boolean).join(' · ')
   return html`<li>${pictureOf(images[0])}<div><p class="soft">${when}</p>
 <h2>${link(publicUrl + publicPaths.listing('event', _id), title)}</h2>
@@ -65,9 +68,9 @@ function toItem(event: ListedEvent, { settings, publicUrl }: Site): Html {
 }
 
 function noteOf({ canceled, postponed, event_availability, occurrence }: ListedEvent): string | null {
-  if (canceled || occurrence.canceled) return 'Canceled'
-  if (postponed || occurrence.postponed) return 'Postponed'
-  return event_availability === 'soldout' ? 'Sold out' : null
+  if (canceled || occurrence.canceled) return t('Canceled')
+  if (postponed || occurrence.postponed) return t('Postponed')
+  return event_availability === 'soldout' ? t('Sold out') : null
 }
 
 /** Decorative: the title says what the event is. */

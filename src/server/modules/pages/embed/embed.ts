@@ -8,6 +8,7 @@ import { listTitle } from '../../../../shared/list-title.ts'
 import type { ListedEvent } from '../../../../shared/listing.ts'
 import { isOffered } from '../../../../shared/offered-kinds.ts'
 import { publicPaths, type Query } from '../../../../shared/paths.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { ImageHost } from '../../../config/storage-url.ts'
 import { type CacheTracker, createCacheTracker } from '../../../platform/cache/cache-tracker.ts'
 import { type Dispatch, parse } from '../../../platform/http/dispatch.ts'
@@ -38,7 +39,7 @@ export function mountEmbed(app: FastifyInstance, options: Options) {
         api.eventsBySeller({ query: { seller, limit } as unknown as CallInput<'eventsBySeller'>['query'] }),
         api.getSeller({ params: { id: seller } }),
       ])
-      const title = name ? `Events by ${name}` : 'Events'
+      const title = name ? t('Events by {name}', { name }) : t('Events')
       return { title, theme, path: publicPaths.seller(handle ?? id), events: upcoming(events, now) }
     }
     const { events, search } = await api.filterEvents({
@@ -89,6 +90,6 @@ const nextEnd = (events: ListedEvent[], now: Date): number =>
 function requireNoFilter(filter: object) {
   const [name] = Object.entries(filter).find(([, value]) => value !== undefined && value !== '') ?? []
   if (!name) return
-  const message = `seller and ${name} cannot be combined. Please use one of them.`
+  const message = t('seller and {name} cannot be combined. Please use one of them.', { name })
   throw new AppError('invalid', message, { [name]: message })
 }
