@@ -42,11 +42,11 @@ export const failureDocument = ({ settings, publicUrl }: Site, sentence: string)
 
 const document = (settings: SiteSettings, title: string, theme: EmbedTheme, content: Html): string =>
   html`<!doctype html>
-<html lang="${readerLanguage()}" dir="${directionOf(readerLanguage())}" data-theme="${theme}">
+<html lang="${readerLanguage()}" data-theme="${theme}">
 <head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${new Html(embedStyle(settings))}</style></head>
-<body>
+<body dir="${directionOf(readerLanguage())}">
 ${content}
 </body></html>
 `.text
