@@ -18,6 +18,7 @@ import {
 } from './limits.ts'
 import { parseRule } from './recurrence/recurrence.ts'
 import { amountField, dayField, textField, unknownDay } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 export const attendanceModes = ['in_person', 'online', 'both'] as const
 /** To signed-in users at any time, or to them from the day of the event. */
@@ -121,22 +122,28 @@ export const eventDetailFields = {
   registration: z.nullable(RegistrationSchema),
 }
 
-const invalidTime = 'Please enter the time as hours and minutes, such as 19:30.'
+const invalidTime = {
+  error: () => t('Please enter the time as hours and minutes, such as 19:30.'),
+}
 const time = z.string(invalidTime).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, invalidTime))
 export const optionalTime = z._default(z.nullable(time), null)
 
 type Times = { startTime: string | null; endTime: string | null; doorsTime: string | null }
 export const startsIfItEnds = z.refine<Times>(
   ({ startTime, endTime }) => startTime !== null || endTime === null,
-  { path: ['startTime'], error: 'Please enter a start time, or remove the end time.' },
+  { path: ['startTime'], error: () => t('Please enter a start time, or remove the end time.') },
 )
 export const doorsOpenByStart = z.refine<Times>(
   ({ startTime, doorsTime }) => doorsTime === null || (startTime ?? '') >= doorsTime,
-  { path: ['doorsTime'], error: 'Doors must open at or before the start time.' },
+  { path: ['doorsTime'], error: () => t('Doors must open at or before the start time.') },
 )
 
-const invalidRule =
-  'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.'
+const invalidRule = {
+  error: () =>
+    t(
+      'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.',
+    ),
+}
 const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'
 
 /** How an event repeats, and its times. An update to null clears all of it. */
@@ -158,9 +165,11 @@ export const ScheduleInputSchema = z
         null,
       ),
       exceptions: z._default(
-        z
-          .array(dayField(exceptionDay, unknownDay), exceptionDay)
-          .check(z.maxLength(maxExceptions, `Please use at most ${maxExceptions} exceptions.`)),
+        z.array(dayField(exceptionDay, unknownDay), exceptionDay).check(
+          z.maxLength(maxExceptions, {
+            error: () => t('Please use at most {max} exceptions.', { max: maxExceptions }),
+          }),
+        ),
         [],
       ),
     },
@@ -169,8 +178,9 @@ export const ScheduleInputSchema = z
   .check(startsIfItEnds, doorsOpenByStart)
 export type ScheduleInput = z.output<typeof ScheduleInputSchema>
 
-const invalidPoint = 'Please enter the latitude and the longitude as numbers, such as 30.2672 and -97.7431.'
-const halfPoint = 'Please enter both the latitude and the longitude, or neither.'
+const invalidPoint = {
+  error: () => t('Please enter the latitude and the longitude as numbers, such as 30.2672 and -97.7431.'),
+}
 const coordinate = (limit: number) =>
   z._default(
     z.nullable(z.number(invalidPoint).check(z.gte(-limit, invalidPoint), z.lte(limit, invalidPoint))),
@@ -193,7 +203,7 @@ export const VenueInputSchema = z
   .check(
     z.refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
       path: ['latitude'],
-      error: halfPoint,
+      error: () => t('Please enter both the latitude and the longitude, or neither.'),
     }),
   )
 export type VenueInput = z.output<typeof VenueInputSchema>
@@ -206,7 +216,7 @@ export const noVenue: VenueInput = {
   longitude: null,
 }
 
-function link(sentence: string) {
+function link(sentence: { error: () => string }) {
   return z.string(sentence).check(
     z.trim(),
     z.maxLength(maxLinkLength, sentence),
@@ -216,9 +226,14 @@ function link(sentence: string) {
 
 const ticketPrice = amountField('ticket', 'Please enter the price of each ticket as a number, such as 12.50.')
 const ticketName = textField('the name of the ticket', venueLengths.ticketName).check(
-  z.minLength(1, 'Please name each kind of ticket, such as Adults.'),
+  z.minLength(1, {
+    error: () => t('Please name each kind of ticket, such as Adults.'),
+  }),
 )
-const capacity = 'Please enter the capacity as a whole number from 1 to 1,000,000.'
+const maxCapacity = 1_000_000
+const capacity = {
+  error: () => t('Please enter the capacity as a whole number from 1 to {max}.', { max: maxCapacity }),
+}
 
 /**
  * An update to null clears all of it. `price` of the event is the lowest price: with kinds of tickets, the server derives it and
@@ -239,15 +254,22 @@ export const TicketsInputSchema = z
             }),
             'types must be a list of tickets.',
           )
-          .check(z.maxLength(maxTicketTypes, `Please use at most ${maxTicketTypes} kinds of tickets.`)),
+          .check(
+            z.maxLength(maxTicketTypes, {
+              error: () => t('Please use at most {max} kinds of tickets.', { max: maxTicketTypes }),
+            }),
+          ),
         [],
       ),
       url: z._default(
-        link('Please enter the link to the ticket seller as a full URL, such as https://example.com.'),
+        link({
+          error: () =>
+            t('Please enter the link to the ticket seller as a full URL, such as https://example.com.'),
+        }),
         '',
       ),
       capacity: z._default(
-        z.nullable(z.int(capacity).check(z.gte(1, capacity), z.lte(1_000_000, capacity))),
+        z.nullable(z.int(capacity).check(z.gte(1, capacity), z.lte(maxCapacity, capacity))),
         null,
       ),
     },
@@ -259,7 +281,7 @@ export const TicketsInputSchema = z
         !pay_what_you_can || (price_max === null && types.length === 0),
       {
         path: ['pay_what_you_can'],
-        error: 'Where people pay what they can, please leave out price_max and types.',
+        error: () => t('Where people pay what they can, please leave out price_max and types.'),
       },
     ),
   )
@@ -280,18 +302,21 @@ const RegistrationInputSchema = z.object(
         .array(
           z.object({
             text: textField('the question', maxQuestionLength).check(
-              z.minLength(1, 'Please enter the question, or remove it.'),
+              z.minLength(1, {
+                error: () => t('Please enter the question, or remove it.'),
+              }),
             ),
             required: z._default(z.boolean('required must be true or false.'), false),
           }),
           'questions must be a list of questions.',
         )
         .check(
-          z.maxLength(maxQuestions, `Please ask at most ${maxQuestions} questions.`),
-          z.refine(
-            (questions) => new Set(questions.map(({ text }) => text)).size === questions.length,
-            'Please ask each question once.',
-          ),
+          z.maxLength(maxQuestions, {
+            error: () => t('Please ask at most {max} questions.', { max: maxQuestions }),
+          }),
+          z.refine((questions) => new Set(questions.map(({ text }) => text)).size === questions.length, {
+            error: () => t('Please ask each question once.'),
+          }),
         ),
       [],
     ),
@@ -309,7 +334,9 @@ export const eventInputFields = {
   attendance_mode: z.optional(
     z.enum(attendanceModes, 'attendance_mode must be "in_person", "online", or "both".'),
   ),
-  online_url: z.optional(link('Please enter the link as a full URL, such as https://example.com.')),
+  online_url: z.optional(
+    link({ error: () => t('Please enter the link as a full URL, such as https://example.com.') }),
+  ),
   online_url_shown: z.optional(
     z.enum(onlineUrlAudiences, 'online_url_shown must be "signed_in" or "on_the_day".'),
   ),

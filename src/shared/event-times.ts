@@ -4,16 +4,16 @@ import type { Occurrence } from './event-fields.ts'
 import { formatEventDays, formatOnNow } from './format.ts'
 import { readerLanguage } from './language.ts'
 import { memoize } from './memoize.ts'
-import { dayFormat } from './site-format.ts'
+import { clockFormat, dayFormat } from './site-format.ts'
+import { t } from './translate.ts'
 
 /** Days such as `2026-11-20`, and times such as `19:30`, or null for all day. */
 export type EventTimes = Pick<Occurrence, 'startDate' | 'endDate' | 'startTime' | 'endTime'>
 
-/** Formats `19:30` as `7:30 PM`. Locales put different spaces before `PM`, so this does not use them. */
-export function formatTime(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
+const clock = clockFormat('UTC')
+
+/** Formats `19:30` as `7:30 PM`. */
+export const formatTime = (time: string): string => clock(new Date(`2026-01-01T${time}Z`))
 
 const noon = '12:00'
 const latestNightEnd = '06:00'
@@ -69,9 +69,9 @@ export function formatEventOnNow(
   if (now >= endsAt || now < startsAt) return null
   const today = dayIn(timeZone, new Date(now))
   if (timed && (endDate === today || isOvernight(times)))
-    return endTime ? `On now, until ${formatTime(endTime)}` : 'On now'
+    return endTime ? t('On now, until {time}', { time: formatTime(endTime) }) : t('On now')
   // It began today, and lasts for days.
-  if (timed && startDate === today) return 'On now'
+  if (timed && startDate === today) return t('On now')
   return formatOnNow(startDate, endDate, today)
 }
 

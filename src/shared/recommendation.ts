@@ -8,12 +8,17 @@
 import * as z from 'zod/mini'
 import { maxRecommendationLength } from './limits.ts'
 import { handleField, handleSentence, requiredText } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 export const RecommendationTextSchema = z.object({
-  text: requiredText('your recommendation', maxRecommendationLength, 'Please write what was good.'),
+  text: requiredText('your recommendation', maxRecommendationLength, {
+    error: () => t('Please write what was good.'),
+  }),
 })
 export const RecommendationReplySchema = z.object({
-  text: requiredText('your reply', maxRecommendationLength, 'Please write your reply.'),
+  text: requiredText('your reply', maxRecommendationLength, {
+    error: () => t('Please write your reply.'),
+  }),
 })
 
 const person = z.object({

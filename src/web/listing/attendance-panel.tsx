@@ -5,10 +5,9 @@ import type { Attendance, AttendanceDate, AttendanceState } from '../../shared/c
 import { addDays, dayIn } from '../../shared/days.ts'
 import { AppError } from '../../shared/errors.ts'
 import { formatEventStartShort } from '../../shared/event-times.ts'
-import { formatCount } from '../../shared/format.ts'
 import type { EventDetails } from '../../shared/listing.ts'
 import { canEditListing } from '../../shared/policy.ts'
-import { formatNumber } from '../../shared/site-format.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -16,6 +15,7 @@ import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showFailureToast } from '../ui/toast.ts'
 import { DoorCode, describePlaces, goingLabel, RegistrationFields, Waiting } from './registration.tsx'
@@ -41,7 +41,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
   return (
     <section id="attendance" aria-labelledby={id} className="mt-5 border-t border-line pt-5 print:hidden">
       <h2 id={id} className="text-lg">
-        {isOver ? 'Who went' : 'Who’s going'}
+        {isOver ? t('Who went') : t('Who’s going')}
       </h2>
       <div role="status" className="mt-2 space-y-1">
         <Counts date={date} isOver={isOver} />
@@ -53,7 +53,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
           href={paths.signIn(paths.listing('event', event._id))}
           className="mt-4"
         >
-          Sign in to say you’re going
+          {t('Sign in to say you’re going')}
         </ButtonLink>
       )}
       {isOn && currentUser && (
@@ -72,7 +72,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
       <p className="mt-3 flex flex-wrap gap-x-6 text-sm empty:hidden">
         {date.mine && (
           <TextLink href={paths.attending()} className="inline-flex min-h-11 items-center">
-            Events you’re going to
+            {t('Events you’re going to')}
           </TextLink>
         )}
         {canExport && event.registration && (
@@ -82,7 +82,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
             data-page="reload"
             className="inline-flex min-h-11 items-center"
           >
-            Check people in
+            {t('Check people in')}
           </TextLink>
         )}
         {canExport && hasCounts && (
@@ -91,7 +91,7 @@ export function AttendancePanel({ event, attendance: loaded }: AttendancePanelPr
             data-page="reload"
             className="inline-flex min-h-11 items-center"
           >
-            Download the list of attendees
+            {t('Download the list of attendees')}
           </TextLink>
         )}
       </p>
@@ -104,10 +104,12 @@ type CountsProps = { date: AttendanceDate; isOver: boolean }
 function Counts({ date, isOver }: CountsProps) {
   const { going, interested, names } = date
   const others = going - names.length
-  const went = isOver ? formatCount(going, 'person went', 'people went') : `${formatNumber(going)} going`
+  const went = isOver
+    ? t('{count, plural, one {# person went} other {# people went}}', { count: going })
+    : t('{count} going', { count: going })
   const counts = [
     going > 0 && went,
-    interested > 0 && !isOver && `${formatNumber(interested)} interested`,
+    interested > 0 && !isOver && t('{count} interested', { count: interested }),
     !isOver && describePlaces(date),
   ]
   const text = counts.filter(Boolean).join(' · ')
@@ -116,12 +118,16 @@ function Counts({ date, isOver }: CountsProps) {
       {text ? (
         <p className="font-semibold tabular-nums">{text}</p>
       ) : (
-        <p className="text-soft">Be the first to go.</p>
+        <p className="text-soft">{t('Be the first to go.')}</p>
       )}
       {names.length > 0 && (
         <p className="free-text text-sm text-soft">
-          {names.join(', ')}
-          {others > 0 && ` and ${formatCount(others, 'other', 'others')}`}
+          {others > 0
+            ? t('{count, plural, one {{names} and # other} other {{names} and # others}}', {
+                names: names.join(', '),
+                count: others,
+              })
+            : names.join(', ')}
         </p>
       )}
     </>
@@ -139,13 +145,21 @@ const answerOf = (date: AttendanceDate | undefined): AttendanceState | null =>
   date?.mine === 'waiting' ? 'going' : (date?.mine ?? null)
 
 const choices = [
-  { state: 'going', label: 'Going' },
-  { state: 'interested', label: 'Interested' },
-] as const satisfies { state: AttendanceState; label: string }[]
+  { state: 'going', label: msg('Going') },
+  { state: 'interested', label: msg('Interested') },
+] as const satisfies { state: AttendanceState; label: Message }[]
+
+const remarks = {
+  canceled: msg('canceled'),
+  full: msg('full'),
+  going: msg('going'),
+  interested: msg('interested'),
+  waiting: msg('waiting'),
+}
 
 function labelOf(date: AttendanceDate): string {
   const remark = date.canceled ? 'canceled' : date.room === 0 && !date.mine ? 'full' : date.mine
-  return formatEventStartShort(date) + (remark ? ` (${remark})` : '')
+  return formatEventStartShort(date) + (remark ? ` (${t(remarks[remark])})` : '')
 }
 
 /**
@@ -181,7 +195,9 @@ function Reminder({ event, attendance, date, onChange }: Omit<AttendanceFormProp
     <div role="status" className="mt-3 text-sm empty:hidden">
       {isAsked && reminders && (
         <p>
-          We’ll email you the day before. <TextLink href={paths.account('emails')}>Change</TextLink>
+          {rich('We’ll email you the day before. <link>Change</link>', {
+            link: (text) => <TextLink href={paths.account('emails')}>{text}</TextLink>,
+          })}
         </p>
       )}
       {isAsked && !reminders && (
@@ -191,9 +207,9 @@ function Reminder({ event, attendance, date, onChange }: Omit<AttendanceFormProp
           {showName && <input type="hidden" name="show_name" value="yes" />}
           <Button type="submit" variant="secondary" name="reminders" value="yes" aria-disabled={busy}>
             <Icon name="bell" className="size-4.5" />
-            Email me the day before
+            {t('Email me the day before')}
           </Button>
-          <p className="text-soft">Also before other events you’re going to or interested in.</p>
+          <p className="text-soft">{t('Also before other events you’re going to or interested in.')}</p>
         </form>
       )}
     </div>
@@ -246,7 +262,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
       {dates.length > 1 ? (
         <div className="max-w-sm">
           <SelectField
-            label="Date"
+            label={t('Date')}
             name="date"
             options={dates.map((one) => ({
               value: one.scheduled,
@@ -286,7 +302,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
               aria-disabled={busy}
             >
               {pressed && <Icon name="circle-check" className="size-4.5" />}
-              {state === 'going' ? goingLabel(date) : label}
+              {state === 'going' ? goingLabel(date) : t(label)}
             </Button>
           )
         })}
@@ -303,7 +319,7 @@ function AttendanceForm({ event, attendance, date, onChoose, onChange }: Attenda
           }}
           className="size-5.5 shrink-0"
         />
-        Show my name to others when I’m going
+        {t('Show my name to others when I’m going')}
       </label>
     </form>
   )

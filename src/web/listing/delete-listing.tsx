@@ -1,7 +1,8 @@
 /** Deletes a listing: asks for confirmation, and reports the result in a popup (specification, sections 5 and 8). */
 import { useRef, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
-import { confirmDeletion, listings } from '../../shared/messages/forms.ts'
+import { deletionWords, listings } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,21 +39,21 @@ export function DeleteListing({ kind, listing, onDeleted, onClose }: DeleteListi
   if (state !== 'confirming') {
     const result =
       state === 'done'
-        ? { title: 'Deleted!', text: listings[kind].deleted }
-        : { title: 'Error!', text: 'Something went wrong, please try again.' }
+        ? { title: t('Deleted!'), text: t(listings[kind].deleted) }
+        : { title: t('Error!'), text: t('Something went wrong, please try again.') }
     return (
       <Dialog key={state} {...result} onClose={onClose}>
         <div className="mt-6 flex justify-end">
-          <Button onClick={onClose}>OK</Button>
+          <Button onClick={onClose}>{t('OK')}</Button>
         </div>
       </Dialog>
     )
   }
   return (
     <ConfirmDialog
-      words={confirmDeletion}
+      words={deletionWords()}
       danger
-      busy="Deleting…"
+      busy={t('Deleting…')}
       onSubmit={remove}
       onFailure={() => setState('failed')}
       // A request already sent cannot be canceled: its result is still reported.

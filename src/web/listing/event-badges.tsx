@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import { Ribbon } from '../ui/ribbon.tsx'
 import { type EventEnd, useEnded } from './event-state.ts'
 
@@ -10,10 +11,10 @@ export function EventBadges({ soldOut, canceled, postponed, ...end }: EventBadge
   if (!soldOut && !ended && !isOff) return null
   return (
     <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
-      {canceled && <Ribbon variant="accent">Canceled</Ribbon>}
-      {postponed && !canceled && <Ribbon variant="accent">Postponed</Ribbon>}
-      {!isOff && soldOut && <Ribbon variant="accent">Sold Out</Ribbon>}
-      {!isOff && ended && <Ribbon variant="ink">Expired</Ribbon>}
+      {canceled && <Ribbon variant="accent">{t('Canceled')}</Ribbon>}
+      {postponed && !canceled && <Ribbon variant="accent">{t('Postponed')}</Ribbon>}
+      {!isOff && soldOut && <Ribbon variant="accent">{t('Sold Out')}</Ribbon>}
+      {!isOff && ended && <Ribbon variant="ink">{t('Expired')}</Ribbon>}
     </span>
   )
 }

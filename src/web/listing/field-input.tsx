@@ -5,6 +5,7 @@ import { distanceUnitIn } from '../../shared/distance.ts'
 import { type ListingField, maxTextLength } from '../../shared/listing-fields/field.ts'
 import { formName, offeredChoices } from '../../shared/listing-fields/form.ts'
 import { normalizeLineBreaks, toSingleLine } from '../../shared/text-normalization.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { CheckboxGroup } from '../ui/forms/checkbox-group.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
@@ -49,7 +50,7 @@ export function FieldInput({
       return <CheckboxGroup {...common} options={options} checked={text.split(',')} />
     case 'choice':
     case 'yes-no': {
-      const none = required ? 'Choose' : 'Not specified'
+      const none = required ? t('Choose') : t('Not specified')
       return <ChoiceField {...common} required={required} none={none} options={options} defaultValue={text} />
     }
     case 'long-text': {

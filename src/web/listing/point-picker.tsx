@@ -1,5 +1,6 @@
 /** A dialog with a map on which an author puts the pin of a venue. The map loads when it opens. */
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { WideDialog } from '../ui/forms/dialog.tsx'
@@ -51,8 +52,8 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
 
   return (
     <WideDialog
-      title="Choose the place"
-      close="Cancel"
+      title={t('Choose the place')}
+      close={t('Cancel')}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -60,24 +61,24 @@ export function PointPicker({ start, town, styleUrl, onChoose, onClose }: PointP
             {point && `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`}
           </p>
           <Button disabled={failed || !point} onClick={() => point && onChoose(point)}>
-            Use this place
+            {t('Use this place')}
           </Button>
         </div>
       }
     >
       <div className="space-y-3 p-4 sm:p-6">
         <p className="text-sm">
-          Move the map until the pin is at the right place: drag it, or use the arrow keys and + and −.
+          {t('Move the map until the pin is at the right place: drag it, or use the arrow keys and + and −.')}
         </p>
         {failed ? (
           <p className="rounded-lg border border-line bg-sunken p-4 text-sm">
-            Your browser can’t draw the map. Enter the latitude and the longitude instead.
+            {t('Your browser can’t draw the map. Enter the latitude and the longitude instead.')}
           </p>
         ) : (
           <div className="relative">
             <section
               ref={container}
-              aria-label="Map"
+              aria-label={t('Map')}
               className="h-[50dvh] max-h-112 min-h-64 overflow-hidden rounded-lg border border-line bg-sunken"
             />
             <span

@@ -3,24 +3,24 @@ import type { Answer } from '../../shared/answers.ts'
 import { checkInCodePath, shortCode } from '../../shared/check-in-code.ts'
 import type { AttendanceDate } from '../../shared/contract/attendance.ts'
 import type { Registration } from '../../shared/event-fields.ts'
-import { formatCount } from '../../shared/format.ts'
 import { maxAnswerLength } from '../../shared/limits.ts'
-import { formatNumber } from '../../shared/site-format.ts'
+import { t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
+import { rich } from '../ui/rich.tsx'
 
 /** Returns how many places are left, or how many people wait for one; empty without a limit. */
 export function describePlaces({ room, waiting }: AttendanceDate): string {
   if (room === null) return ''
-  if (room > 0) return formatCount(room, 'spot left', 'spots left')
-  return waiting === 0 ? 'full' : `full, ${formatNumber(waiting)} waiting`
+  if (room > 0) return t('{count, plural, one {# spot left} other {# spots left}}', { count: room })
+  return waiting === 0 ? t('full') : t('full, {count} waiting', { count: waiting })
 }
 
 /** Returns what the button says that takes a place or gives it back. */
 export function goingLabel({ room, mine }: AttendanceDate): string {
-  if (mine === 'waiting') return 'On the waiting list'
-  return room === 0 && mine !== 'going' ? 'Join the waiting list' : 'Going'
+  if (mine === 'waiting') return t('On the waiting list')
+  return room === 0 && mine !== 'going' ? t('Join the waiting list') : t('Going')
 }
 
 /** Tells someone who waits how many are before them. */
@@ -28,8 +28,9 @@ export function Waiting({ date: { mine, queue } }: { date: AttendanceDate }) {
   if (mine !== 'waiting' || queue === null) return null
   return (
     <p className="text-sm">
-      You’re number {formatNumber(queue)} on the waiting list. When a spot is free, it’s yours, and we email
-      you.
+      {t('You’re number {position} on the waiting list. When a spot is free, it’s yours, and we email you.', {
+        position: queue,
+      })}
     </p>
   )
 }
@@ -63,18 +64,18 @@ export function RegistrationFields({
       <input type="hidden" name="registers" value="yes" />
       <p className="text-sm text-soft">
         {questions.length > 0
-          ? 'The organizer sees your name and your answers. Others don’t see the answers.'
-          : 'The organizer sees your name.'}
+          ? t('The organizer sees your name and your answers. Others don’t see the answers.')
+          : t('The organizer sees your name.')}
       </p>
       {hasRegistered && questions.length > 0 ? (
         <Disclosure
-          summary={<span className="text-sm font-semibold">Your answers</span>}
+          summary={<span className="text-sm font-semibold">{t('Your answers')}</span>}
           className="max-w-md"
         >
           <div className="space-y-4 pb-2">
             {fields}
             <Button type="submit" variant="secondary" name="state" value="keep">
-              Save answers
+              {t('Save answers')}
             </Button>
           </div>
         </Disclosure>
@@ -91,14 +92,18 @@ export function DoorCode({ event, code }: { event: string; code: string }) {
     <figure className="mt-4 w-fit rounded-md border border-line bg-surface p-4">
       <img
         src={checkInCodePath(event, code)}
-        alt={`QR code for ${shortCode(code)}`}
+        alt={t('QR code for {code}', { code: shortCode(code) })}
         width={196}
         height={196}
         loading="lazy"
         className="mx-auto rounded bg-white"
       />
       <figcaption className="mt-2 text-sm">
-        Show this at the door, or say <strong className="tabular-nums">{shortCode(code)}</strong>
+        {rich(
+          'Show this at the door, or say <code>{code}</code>',
+          { code: (text) => <strong className="tabular-nums">{text}</strong> },
+          { code: shortCode(code) },
+        )}
       </figcaption>
     </figure>
   )

@@ -1,4 +1,5 @@
 import { renewed } from '../../shared/messages/renewals.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation, useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -16,13 +17,13 @@ export function RenewForm({ id, title, className = '' }: RenewFormProps) {
     <ActionForm
       action={paths.renewService()}
       fields={{ id, to: pathname + search }}
-      submit="Renew"
-      busy="Renewing…"
+      submit={t('Renew')}
+      busy={t('Renewing…')}
       variant="secondary"
-      label={`Renew ${title}`}
+      label={t('Renew {title}', { title })}
       onSubmit={async () => {
         await api.renewService({ params: { id } })
-        toast({ tone: 'success', text: renewed })
+        toast({ tone: 'success', text: t(renewed) })
         await revalidate()
       }}
       className={className}

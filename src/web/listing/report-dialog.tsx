@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { maxNoteLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { reports } from '../../shared/messages/forms.ts'
-import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
+import { type ReportReason, reportReasonLabels, reportReasons } from '../../shared/report-reasons.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '../ui/forms/confirm-dialog.tsx'
 import { type Values, valuesOf } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { messageOf, toast } from '../ui/toast.ts'
 
@@ -33,8 +35,8 @@ export function ReportDialog(props: ReportDialogProps) {
   return (
     <ConfirmDialog
       ref={form}
-      words={{ title: 'Report Spam', confirm: 'Send report', cancel: 'Cancel' }}
-      busy="Sending…"
+      words={{ title: t('Report Spam'), confirm: t('Send report'), cancel: t('Cancel') }}
+      busy={t('Sending…')}
       onClose={onClose}
       onSubmit={async ({ reason, note = '' }) => {
         const send = kind === 'service' ? api.reportService : api.reportEvent
@@ -42,35 +44,36 @@ export function ReportDialog(props: ReportDialogProps) {
         // An admin's report hides the ad, and the page must say so. For others the page may now be a 404, so leave it.
         if (session.signedIn()?.isAdmin) await revalidate()
         onReported()
-        toast({ tone: 'success', text: reports[kind].done })
+        toast({ tone: 'success', text: t(reports[kind].done) })
       }}
       onFailure={(error) =>
-        onFailure(messageOf(error, reports[kind].failed), form.current ? valuesOf(form.current) : {})
+        onFailure(messageOf(error, t(reports[kind].failed)), form.current ? valuesOf(form.current) : {})
       }
     >
       {/* On a small screen, this part scrolls so that the buttons stay in view. */}
       <div className="-mx-2 -mt-3 max-h-[calc(100dvh-14rem)] space-y-4 overflow-y-auto px-2 pb-1">
         <p className="text-sm text-soft">
           {byAdmin
-            ? 'You’re an admin, so the ad is hidden as soon as you report it.'
-            : 'We review every report. The poster won’t know who reported it.'}
+            ? t('You’re an admin, so the ad is hidden as soon as you report it.')
+            : t('We review every report. The poster won’t know who reported it.')}
         </p>
         <RadioGroup
-          label="What’s wrong with this ad?"
+          label={t('What’s wrong with this ad?')}
           name="reason"
-          options={reportReasonLabels}
+          options={Object.fromEntries(reportReasons.map((reason) => [reason, t(reportReasonLabels[reason])]))}
           defaultValue={initialValues.reason ?? 'spam'}
         />
         <TextAreaField
-          label="Note (optional)"
+          label={t('Note (optional)')}
           name="note"
           maxLength={maxNoteLength}
           defaultValue={initialValues.note}
-          hint="Anything that helps us understand the problem."
+          hint={t('Anything that helps us understand the problem.')}
         />
         <p className="text-sm text-soft">
-          Did someone ask you for money or a code?{' '}
-          <TextLink href={paths.customerGuide('pay-securely')}>What to do about scams</TextLink>
+          {rich('Did someone ask you for money or a code? <link>What to do about scams</link>', {
+            link: (text) => <TextLink href={paths.customerGuide('pay-securely')}>{text}</TextLink>,
+          })}
         </p>
       </div>
     </ConfirmDialog>

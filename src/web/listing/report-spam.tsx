@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import type { Values } from '../ui/forms/form.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 import type { ReportDialog } from './report-dialog.tsx'
@@ -26,13 +27,15 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
       {!isReported && (
         <Button variant="ghost" className="needs-script" onClick={() => open()}>
           <Icon name="flag" className="size-4.5" />
-          Report Spam
+          {t('Report Spam')}
         </Button>
       )}
       {/* A live region announces only what is added after it exists. */}
       <div role="status">{isReported && <Thanks byAdmin={byAdmin} />}</div>
       <p className="without-script text-sm text-soft">
-        Something wrong with this ad? <TextLink href={paths.contact()}>Tell us</TextLink>
+        {rich('Something wrong with this ad? <link>Tell us</link>', {
+          link: (text) => <TextLink href={paths.contact()}>{text}</TextLink>,
+        })}
       </p>
       {Dialog && (
         <Dialog
@@ -47,7 +50,7 @@ export function ReportSpam({ kind, listing }: ReportSpamProps) {
           }}
           onFailure={(text, values) => {
             close()
-            toast({ tone: 'error', text, action: { label: 'Try again', run: () => void open(values) } })
+            toast({ tone: 'error', text, action: { label: t('Try again'), run: () => void open(values) } })
           }}
         />
       )}
@@ -63,8 +66,8 @@ function Thanks({ byAdmin }: { byAdmin: boolean }) {
     <p ref={message} tabIndex={-1} className="flex items-center gap-2 py-2 text-sm font-semibold">
       <Icon name="circle-check" className="size-5 shrink-0 text-success" />
       {byAdmin
-        ? 'You reported this ad, so it’s hidden now.'
-        : 'You reported this ad. Thank you! We’ll review it.'}
+        ? t('You reported this ad, so it’s hidden now.')
+        : t('You reported this ad. Thank you! We’ll review it.')}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { msg, t } from '../../../shared/translate.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Returns the text of the QR code in a picture, or null. */
@@ -35,8 +36,9 @@ export async function loadDetector(): Promise<Detect> {
 }
 
 const frameMs = 200
-const cameraRefused =
-  'We can’t use the camera. Allow it in the settings of your browser, or type the code or the name.'
+const cameraRefused = msg(
+  'We can’t use the camera. Allow it in the settings of your browser, or type the code or the name.',
+)
 
 /** Shows what the camera sees, and reports each code once until another one, or none, is seen. */
 export function Scanner({ onScan }: { onScan: (text: string) => void }) {
@@ -81,11 +83,11 @@ export function Scanner({ onScan }: { onScan: (text: string) => void }) {
     return stop
   }, [])
 
-  if (failed) return <Notice tone="error">{cameraRefused}</Notice>
+  if (failed) return <Notice tone="error">{t(cameraRefused)}</Notice>
   return (
     <video
       ref={video}
-      aria-label="What the camera sees"
+      aria-label={t('What the camera sees')}
       muted
       playsInline
       className="aspect-square w-full max-w-sm rounded-md bg-sunken object-cover"

@@ -1,4 +1,5 @@
 import type { Event } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -25,11 +26,11 @@ export function AddToCalendar({ event }: { event: Event }) {
         )}
       >
         <Icon name="calendar-plus" className="size-4.5" />
-        Add to calendar
+        {t('Add to calendar')}
       </summary>
       <ul className="mt-2 rounded-lg border border-line bg-surface p-1.5 shadow-lifted">
         <CalendarLink href={file} reload>
-          Calendar file (.ics)
+          {t('Calendar file (.ics)')}
         </CalendarLink>
         <CalendarLink href={googleUrl(event, page)} external>
           Google Calendar
@@ -38,7 +39,7 @@ export function AddToCalendar({ event }: { event: Event }) {
           Outlook
         </CalendarLink>
         <CalendarLink href={`webcal://${new URL(origin).host}${file}`}>
-          {event.rule ? 'Add all dates' : 'Subscribe to changes'}
+          {event.rule ? t('Add all dates') : t('Subscribe to changes')}
         </CalendarLink>
       </ul>
     </details>
@@ -58,7 +59,7 @@ function CalendarLink({ href, reload = false, external = false, children }: Cale
         className="side-link"
       >
         {children}
-        {external && <span className="sr-only"> (opens another website)</span>}
+        {external && <span className="sr-only"> {t('(opens another website)')}</span>}
       </a>
     </li>
   )

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { EventDetails } from '../../../shared/listing.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -16,7 +17,7 @@ export function CancelEvent({ event }: { event: EventDetails }) {
   // A postponed event has no date that could be over.
   if (ended && !postponed) return null
   return (
-    <div className="flex w-full flex-wrap gap-x-6 pr-2 pb-1">
+    <div className="flex w-full flex-wrap gap-x-6 pe-2 pb-1">
       {!canceled && (
         <Switch
           {...(postponed ? backOn : postponing)}
@@ -37,24 +38,27 @@ export function CancelEvent({ event }: { event: EventDetails }) {
   )
 }
 
-const emailed = 'We’ll email everyone who saved it or wrote to you about it.'
 const backOn = {
-  summary: 'Put this event back on',
-  text: emailed,
-  submit: 'Put it back on',
-  done: 'The event is back on.',
+  summary: msg('Put this event back on'),
+  text: msg('We’ll email everyone who saved it or wrote to you about it.'),
+  submit: msg('Put it back on'),
+  done: msg('The event is back on.'),
 }
 const postponing = {
-  summary: 'Postpone this event',
-  text: `The ad stays and says that the event is postponed, until you edit its date or put it back on. ${emailed}`,
-  submit: 'Postpone event',
-  done: 'The event is postponed.',
+  summary: msg('Postpone this event'),
+  text: msg(
+    'The ad stays and says that the event is postponed, until you edit its date or put it back on. We’ll email everyone who saved it or wrote to you about it.',
+  ),
+  submit: msg('Postpone event'),
+  done: msg('The event is postponed.'),
 }
 const canceling = {
-  summary: 'Cancel this event',
-  text: `The ad stays and says that the event is canceled. ${emailed}`,
-  submit: 'Cancel event',
-  done: 'The event is canceled.',
+  summary: msg('Cancel this event'),
+  text: msg(
+    'The ad stays and says that the event is canceled. We’ll email everyone who saved it or wrote to you about it.',
+  ),
+  submit: msg('Cancel event'),
+  done: msg('The event is canceled.'),
 }
 
 type SwitchProps = typeof backOn & {
@@ -72,24 +76,24 @@ function Switch({ summary, text, submit, done, action, name, value, onSubmit }: 
   return (
     <details ref={details} name="event-switch" className="open:w-full">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        {summary}
+        {t(summary)}
       </summary>
       <ActionForm
         action={action}
         fields={{ [name]: value ? 'yes' : 'no' }}
-        submit={submit}
-        busy="Saving…"
+        submit={t(submit)}
+        busy={t('Saving…')}
         variant={value ? 'danger' : 'primary'}
         className="flex flex-wrap items-center gap-x-4 gap-y-2"
         onSubmit={async () => {
           await onSubmit(value)
           await revalidate()
-          toast({ tone: 'success', text: done })
+          toast({ tone: 'success', text: t(done) })
           details.current?.removeAttribute('open')
           details.current?.querySelector('summary')?.focus()
         }}
       >
-        <p className="flex-1 basis-60">{text}</p>
+        <p className="flex-1 basis-60">{t(text)}</p>
       </ActionForm>
     </details>
   )

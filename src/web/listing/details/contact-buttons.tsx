@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +18,7 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
       {ad.messageForm && (
         <ButtonLink href={ad.messageForm} rel="nofollow" className="flex-1 px-3! md:basis-full">
           <Icon name="message-circle" className="size-4.5" />
-          Message
+          {t('Message')}
         </ButtonLink>
       )}
       {author && (
@@ -28,13 +29,13 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
           className="flex-1"
         >
           <Icon name="mail" className="size-4.5" />
-          Email
+          {t('Email')}
         </ButtonLink>
       )}
       {call && (
         <ButtonLink variant="secondary" href={call} rel={linkRel} className="flex-1">
           <Icon name="phone" className="size-4.5" />
-          Call
+          {t('Call')}
         </ButtonLink>
       )}
     </>
@@ -60,7 +61,7 @@ export function ShowContact({ request: { action, send, busy, problem } }: { requ
       {/* Not disabled while it is busy, so that it keeps the focus. */}
       <Button type="submit" variant="secondary" aria-disabled={busy} className="w-full">
         <Icon name="eye" className="size-4.5" />
-        {busy ? 'Loading…' : 'Show contact details'}
+        {busy ? t('Loading…') : t('Show contact details')}
       </Button>
       <div role="alert" className="empty:hidden">
         {problem && <Notice tone="warning">{problem}</Notice>}
@@ -82,7 +83,7 @@ export function ContactBar(props: ContactButtonsProps) {
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not a set of fields
     <div
       role="group"
-      aria-label="Contact the poster"
+      aria-label={t('Contact the poster')}
       data-contact-bar
       className="ad-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-surface shadow-lifted md:hidden print:hidden"
     >
@@ -98,7 +99,7 @@ export function ContactBar(props: ContactButtonsProps) {
             className="flex-1"
           >
             <Icon name="eye" className="size-4.5" />
-            Contact details
+            {t('Contact details')}
           </Button>
         )}
       </div>

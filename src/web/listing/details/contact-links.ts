@@ -1,5 +1,6 @@
 /** Links that start an email or a call. The author may have typed anything, so everything is encoded. */
 import type { Author } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 
 export type AdReference = {
   title: string
@@ -25,9 +26,9 @@ export const preferredEmail = ({ email, business_email }: Author): string => bus
  */
 export function mailTo(address: string, { title, url, site, sellerName }: AdReference): string {
   const lines = [
-    sellerName ? `Hi ${sellerName},` : 'Hi,',
+    sellerName ? t('Hi {name},', { name: sellerName }) : t('Hi,'),
     '',
-    `I’m writing about your ad on ${site}:`,
+    t('I’m writing about your ad on {site}:', { site }),
     url,
     '',
     '',

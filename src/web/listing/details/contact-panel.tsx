@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { isHttpUrl } from '../../../shared/http-url.ts'
 import type { Author } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { paths } from '../../paths.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +18,7 @@ export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
   const { author, request, justShown, note } = contact
   return (
     <>
-      <h2 className="text-lg">Get in touch</h2>
+      <h2 className="text-lg">{t('Get in touch')}</h2>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <ContactButtons contact={contact} ad={ad} />
       </div>
@@ -25,11 +26,11 @@ export function ContactPanel({ contact, ad, tip }: ContactPanelProps) {
       {request && <ShowContact request={request} />}
       {/* Screen readers announce changes of an element that was there before. */}
       <p role="status" className="sr-only">
-        {justShown && 'Contact details shown.'}
+        {justShown && t('Contact details shown.')}
       </p>
       {note && <p className="mt-3 text-sm text-soft print:hidden">{note}</p>}
       <p className="mt-4 border-t border-dashed border-line pt-4 text-xs text-soft print:hidden">
-        {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>Stay safe</TextLink>
+        {tip.text} <TextLink href={paths.customerGuide(tip.topic)}>{t('Stay safe')}</TextLink>
       </p>
     </>
   )
@@ -42,15 +43,15 @@ function ContactList({ author, ad, focused }: { author: Author; ad: AdReference;
     if (focused) list.current?.focus()
   }, [focused])
   return (
-    <ul ref={list} tabIndex={-1} aria-label="Contact details" className="mt-2 divide-y divide-line">
-      <ContactLink label="Email" icon="mail" text={author.email} to={mailTo(author.email, ad)} />
+    <ul ref={list} tabIndex={-1} aria-label={t('Contact details')} className="mt-2 divide-y divide-line">
+      <ContactLink label={t('Email')} icon="mail" text={author.email} to={mailTo(author.email, ad)} />
       <ContactLink
-        label="Business Email"
+        label={t('Business Email')}
         icon="mail"
         text={author.business_email}
         to={mailTo(author.business_email, ad)}
       />
-      <ContactLink label="Phone" icon="phone" text={author.phone} to={callTo(author.phone)} />
+      <ContactLink label={t('Phone')} icon="phone" text={author.phone} to={callTo(author.phone)} />
       <SocialLink label="Facebook" icon="brand-facebook" url={author.facebook} />
       <SocialLink label="Instagram" icon="brand-instagram" url={author.instagram} />
     </ul>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatInstant } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { calledOff, useOnNow } from '../event-state.ts'
 
@@ -18,7 +19,9 @@ export function EventWhen({ event, repeats }: EventWhenProps) {
       <div className="min-w-0">
         <Times event={event} />
         {onNow && <p className="mt-0.5 text-sm font-semibold text-success">{onNow}</p>}
-        {occurrence.doorsTime && <p className="text-sm">Doors open at {formatTime(occurrence.doorsTime)}</p>}
+        {occurrence.doorsTime && (
+          <p className="text-sm">{t('Doors open at {time}', { time: formatTime(occurrence.doorsTime) })}</p>
+        )}
         {repeats && <p className="mt-0.5 text-sm text-soft">{repeats}</p>}
       </div>
     </li>
@@ -37,7 +40,9 @@ function Times({ event: { occurrence, postponed, time_zone: timeZone } }: { even
     <>
       <p>{isElsewhere ? `${text} (${formatTimeZone(timeZone)})` : text}</p>
       {/* On every page, so that nothing is added to it when it is hydrated. */}
-      <p className="text-sm text-soft empty:hidden">{isElsewhere && `Your time: ${local}`}</p>
+      <p className="text-sm text-soft empty:hidden">
+        {isElsewhere && t('Your time: {time}', { time: local })}
+      </p>
     </>
   )
 }

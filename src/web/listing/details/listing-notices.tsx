@@ -4,6 +4,7 @@ import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing
 import { contactDetails } from '../../../shared/messages/contact-details.ts'
 import { reviewRequested } from '../../../shared/messages/forms.ts'
 import { isAuthor } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -35,12 +36,12 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
     >
       <ButtonLink variant="secondary" href={paths.editListing(kind, listing._id)}>
         <Icon name="pencil" className="size-4" />
-        Edit
+        {t('Edit')}
       </ButtonLink>
       {isOwn && mayPost && (
         <ButtonLink variant="secondary" href={authorPaths.copyListing(kind, listing._id)}>
           <Icon name="copy" className="size-4" />
-          Duplicate
+          {t('Duplicate')}
         </ButtonLink>
       )}
       {'startDate' in listing && <CancelEvent event={listing} />}
@@ -54,14 +55,16 @@ function messageOf(
   { _id, status, hiding, contact_viewers, publishAt }: ServiceDetails | EventDetails,
   isOwn: boolean,
 ): { title: string; text?: ReactNode } {
-  const reviewLink = <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>Review the reports</TextLink>
+  const reviewLink = (
+    <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>{t('Review the reports')}</TextLink>
+  )
   const appeal = hiding && <Appeal kind={kind} id={_id} inReview={hiding.inReview} />
   if (publishAt)
     return {
-      title: `Scheduled for ${formatLocalTime(publishAt)} (local time)`,
+      title: t('Scheduled for {time} (local time)', { time: formatLocalTime(publishAt) }),
       text: (
         <>
-          Until then, only you and our moderators can see it. To cancel, delete the ad.
+          {t('Until then, only you and our moderators can see it. To cancel, delete the ad.')}
           <PublicationForm kind={kind} id={_id} publishAt={publishAt} />
         </>
       ),
@@ -69,46 +72,50 @@ function messageOf(
   switch (hiding?.by) {
     case 'moderator':
       return {
-        title: hiding.reason ? `Hidden by a moderator: ${hiding.reason}` : 'Hidden by a moderator',
-        text: isOwn ? appeal : onlyPoster,
+        title: hiding.reason
+          ? t('Hidden by a moderator: {reason}', { reason: hiding.reason })
+          : t('Hidden by a moderator'),
+        text: isOwn ? appeal : onlyPoster(),
       }
     case 'reports':
       return {
-        title: 'This ad was reported and is hidden from visitors until a moderator reviews it.',
+        title: t('This ad was reported and is hidden from visitors until a moderator reviews it.'),
         text: isOwn ? appeal : reviewLink,
       }
     case 'suspension':
       return {
-        title: 'This ad is hidden while its poster’s account is suspended.',
-        text: isOwn ? suspension : onlyPoster,
+        title: t('This ad is hidden while its poster’s account is suspended.'),
+        text: isOwn ? suspension() : onlyPoster(),
       }
     default:
       if (isOwn && contact_viewers)
-        return { title: 'This is your ad.', text: `${contactDetails.viewers(contact_viewers)}.` }
-      if (isOwn) return { title: 'This is your ad.' }
-      if (status === 'reported') return { title: 'This ad was reported.', text: reviewLink }
-      return { title: 'You’re an admin: you can edit this ad.' }
+        return { title: t('This is your ad.'), text: `${contactDetails.viewers(contact_viewers)}.` }
+      if (isOwn) return { title: t('This is your ad.') }
+      if (status === 'reported') return { title: t('This ad was reported.'), text: reviewLink }
+      return { title: t('You’re an admin: you can edit this ad.') }
   }
 }
 
 type AppealProps = { kind: Kind; id: string; inReview: boolean }
 
 function Appeal({ kind, id, inReview }: AppealProps) {
-  if (inReview) return 'A moderator will review it. You don’t need to do anything. You can still edit the ad.'
+  if (inReview)
+    return t('A moderator will review it. You don’t need to do anything. You can still edit the ad.')
   return (
     <>
       <p>
-        Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it. If
-        nothing is wrong with it, ask for a review.
+        {t(
+          'Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it. If nothing is wrong with it, ask for a review.',
+        )}
       </p>
       <AskForReview kind={kind} id={id} />
     </>
   )
 }
 
-const onlyPoster = 'Only its poster and moderators can see it.'
+const onlyPoster = () => t('Only its poster and moderators can see it.')
 
-const suspension = <TextLink href={paths.profile()}>See why on your profile</TextLink>
+const suspension = () => <TextLink href={paths.profile()}>{t('See why on your profile')}</TextLink>
 
 /** Puts the author's hidden ad into the admins' queue. Works without scripts. */
 function AskForReview({ kind, id }: { kind: Kind; id: string }) {
@@ -118,13 +125,13 @@ function AskForReview({ kind, id }: { kind: Kind; id: string }) {
     <ActionForm
       action={paths.requestReview(kind, id)}
       fields={{}}
-      submit="Ask for a review"
-      busy="Asking…"
+      submit={t('Ask for a review')}
+      busy={t('Asking…')}
       variant="secondary"
       className="mt-2"
       onSubmit={async () => {
         await api.requestReview({ params: { id } })
-        toast({ tone: 'success', text: reviewRequested })
+        toast({ tone: 'success', text: t(reviewRequested) })
         await revalidate()
       }}
     />
@@ -154,15 +161,27 @@ export function FreshnessNotice({ listing }: Pick<EditorNoticeProps, 'listing'>)
 function textForVisitors(listing: ServiceDetails | EventDetails) {
   const { freshness, category } = listing
   if (freshness === 'current' || 'startDate' in listing) return null
-  const others = <TextLink href={paths.listings('service', { category })}>Other ads in {category}</TextLink>
+  const others = (
+    <TextLink href={paths.listings('service', { category })}>
+      {t('Other ads in {category}', { category })}
+    </TextLink>
+  )
   return freshness === 'stale'
     ? {
-        title: 'This may not be offered anymore.',
-        text: <>Its poster hasn’t confirmed it for a while. {others}</>,
+        title: t('This may not be offered anymore.'),
+        text: (
+          <>
+            {t('Its poster hasn’t confirmed it for a while.')} {others}
+          </>
+        ),
       }
     : {
-        title: 'This is probably not offered anymore.',
-        text: <>Its poster hasn’t confirmed it for a long time, so lists don’t show it. {others}</>,
+        title: t('This is probably not offered anymore.'),
+        text: (
+          <>
+            {t('Its poster hasn’t confirmed it for a long time, so lists don’t show it.')} {others}
+          </>
+        ),
       }
 }
 
@@ -178,7 +197,7 @@ type NoticeBarProps = {
 function NoticeBar({ className, icon, title, text, children }: NoticeBarProps) {
   return (
     <div
-      className={`mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line py-2 pr-2 pl-4 text-sm print:hidden ${className}`}
+      className={`mb-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-md border border-line py-2 ps-4 pe-2 text-sm print:hidden ${className}`}
     >
       <div className="flex min-w-0 flex-1 basis-60 items-center gap-3">
         {icon}

@@ -4,6 +4,7 @@ import { formatInstantDay } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
 import { isAuthor } from '../../../shared/policy.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useSite } from '../../framework/site-context.tsx'
@@ -92,7 +93,7 @@ export function ListingSheet(props: ListingSheetProps) {
       </div>
       {event && (
         <Card className="ad-plan min-w-0 p-6 pt-3 lg:mt-2">
-          <section aria-label="When and where">
+          <section aria-label={t('When and where')}>
             {terms}
             {hasTickets(event) && <LazySection section={eventTickets} props={{ event }} />}
             {props.dates}
@@ -102,7 +103,7 @@ export function ListingSheet(props: ListingSheetProps) {
       )}
       <div className="ad-text min-w-0">
         <section className="border-t border-line pt-7 print:pt-3">
-          <h2 className="text-lg">Description</h2>
+          <h2 className="text-lg">{t('Description')}</h2>
           <p
             lang={langOf(listing)}
             dir="auto"
@@ -116,7 +117,7 @@ export function ListingSheet(props: ListingSheetProps) {
         <Location listing={listing} />
         {props.bar}
       </div>
-      <aside aria-label={ended ? 'Poster' : 'Contact'} className="min-w-0">
+      <aside aria-label={ended ? t('Poster') : t('Contact')} className="min-w-0">
         {/* Nobody needs to write about an event that is over. */}
         <Poster listing={listing} seller={seller} contact={contact} tip={tip} canContact={!ended} />
       </aside>
@@ -167,13 +168,13 @@ function OwnFacts({ fields }: { fields: ShownField[] }) {
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-7 print:mt-3 print:pt-3">
       <h2 id={id} className="text-lg">
-        Details
+        {t('Details')}
       </h2>
       <dl className={`mt-3 ${factsClass}`}>
         {fields.map(({ key, label, text, href, audience }) => (
           <Fact
             key={key}
-            name={`${label}${audienceNotes[audience]}`}
+            name={[label, noteOf(audience)].filter(Boolean).join(' ')}
             isLong={text.length > maxColumnLength && !href}
           >
             {href ? (
@@ -193,9 +194,14 @@ function OwnFacts({ fields }: { fields: ShownField[] }) {
 /** Longer texts take a line of their own. */
 const maxColumnLength = 80
 const audienceNotes = {
-  everyone: '',
-  'signed-in': ' (signed-in users only)',
-  author: ' (author and admins only)',
+  everyone: null,
+  'signed-in': msg('(signed-in users only)'),
+  author: msg('(author and admins only)'),
+}
+
+const noteOf = (audience: ShownField['audience']) => {
+  const note = audienceNotes[audience]
+  return note && t(note)
 }
 
 const factsClass = 'grid gap-x-8 gap-y-4 text-sm sm:grid-cols-3 print:grid-cols-3'
@@ -204,9 +210,9 @@ function Facts({ listing, topics: { category, subcategory } }: { listing: Servic
   const { settings } = useSite()
   return (
     <dl className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${factsClass}`}>
-      <TopicFact name="Category" topic={category} />
-      {subcategory && <TopicFact name="Subcategory" topic={subcategory} />}
-      <Fact name="Posted">
+      <TopicFact name={t('Category')} topic={category} />
+      {subcategory && <TopicFact name={t('Subcategory')} topic={subcategory} />}
+      <Fact name={t('Posted')}>
         <time dateTime={listing.posted}>{formatInstantDay(listing.posted, settings.timeZone)}</time>
       </Fact>
     </dl>

@@ -1,6 +1,7 @@
 import { formatEventPlace, formatPlace } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import { perTicket } from '../../../shared/price.ts'
+import { t } from '../../../shared/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { type EventState, useEventState } from '../event-state.ts'
@@ -37,7 +38,11 @@ export function ListingTerms({ listing, alternatives, repeats }: ListingTermsPro
         </ul>
       )}
       <p className={`${event ? 'mt-4' : 'mt-3'} text-xl font-bold text-ink tabular-nums`}>
-        {event && <span className="sr-only">Ticket price{isUnavailable && ', no longer available'}: </span>}
+        {event && (
+          <span className="sr-only">
+            {isUnavailable ? t('Ticket price, no longer available:') : t('Ticket price:')}{' '}
+          </span>
+        )}
         {isUnavailable ? (
           <s className="text-soft decoration-2">
             <Price price={listing} otherwise={perTicket} />
@@ -57,13 +62,13 @@ type UnavailableProps = { state: EventState; alternatives: string | null }
 function Unavailable({ state: { ended, soldOut, canceled, postponed }, alternatives }: UnavailableProps) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      {ended && !postponed && <strong>Ended</strong>}
-      {canceled && <strong>Canceled</strong>}
-      {postponed && !canceled && <strong>Postponed: there’s no new date yet</strong>}
-      {soldOut && !canceled && <strong>Sold out</strong>}
+      {ended && !postponed && <strong>{t('Ended')}</strong>}
+      {canceled && <strong>{t('Canceled')}</strong>}
+      {postponed && !canceled && <strong>{t('Postponed: there’s no new date yet')}</strong>}
+      {soldOut && !canceled && <strong>{t('Sold out')}</strong>}
       {alternatives && (
         <TextLink href={alternatives} className="text-sm print:hidden">
-          See similar upcoming events
+          {t('See similar upcoming events')}
         </TextLink>
       )}
     </p>

@@ -1,6 +1,7 @@
 import { type ComponentType, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Kind } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -66,7 +67,7 @@ function Pictures({ title, pictures }: { title: string; pictures: ViewedPicture[
   return (
     <div ref={container}>
       <Carousel
-        label={`Photos of ${title}`}
+        label={t('Photos of {title}', { title })}
         item="photo"
         at={at}
         onMove={setAt}
@@ -96,7 +97,7 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
     <div className="relative size-full">
       <Picture
         {...picture}
-        alt={`${title}, ${index + 1} of ${count}`}
+        alt={t('{title}, {number} of {count}', { title, number: index + 1, count })}
         sizes={sizes}
         fit="contain"
         loading={index === 0 ? 'eager' : 'lazy'}
@@ -104,7 +105,7 @@ function Slide({ picture, title, index, count, onView }: SlideProps) {
         className="size-full"
       />
       <FullScreen
-        label={`View photo ${index + 1} of ${count} full screen`}
+        label={t('View photo {number} of {count} full screen', { number: index + 1, count })}
         url={picture.url}
         onView={onView}
       />
@@ -138,7 +139,7 @@ function FullScreen({ label, url, onView }: FullScreenProps) {
       onPointerEnter={() => void loadViewer().catch(() => {})}
       className="absolute inset-0 cursor-zoom-in rounded-lg focus-visible:-outline-offset-4"
     >
-      <span className="absolute top-3 right-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
+      <span className="absolute end-3 top-3 flex size-10 items-center justify-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
         <Icon name="maximize-2" className="size-4.5" />
       </span>
     </a>

@@ -1,7 +1,9 @@
 /** Shows the pictures of a listing full screen, one at a time. Loaded when a picture is first opened. */
 import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { useModal } from '../../ui/forms/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { isZoomedIn, useSwipe } from '../../ui/swipe.ts'
 import { Picture } from '../picture.tsx'
 
@@ -34,20 +36,20 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
   return (
     <dialog
       {...useModal(() => onClose(at))}
-      aria-label={`Photos of ${title}`}
+      aria-label={t('Photos of {title}', { title })}
       onKeyDown={onKeyDown}
       {...swipe}
       // Pinching zooms as on any page. Once zoomed in, touch also pans the picture.
       className={`picture-viewer ${zoomed ? 'touch-auto' : 'touch-pan-y touch-pinch-zoom'}`}
     >
-      <RoundButton label="Close" className="absolute top-3 right-3" onClick={() => onClose(at)}>
+      <RoundButton label={t('Close')} className="absolute end-3 top-3" onClick={() => onClose(at)}>
         <Icon name="x" className="size-5" />
       </RoundButton>
       {picture && (
         <Picture
           key={picture.url}
           {...picture}
-          alt={`${title}, ${at + 1} of ${count}`}
+          alt={t('{title}, {number} of {count}', { title, number: at + 1, count })}
           sizes={(ratio) => `min(100vw,${Math.ceil(100 * ratio)}vh)`}
           fit="contain"
           className="size-full"
@@ -55,15 +57,18 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
       )}
       {count > 1 && (
         <div className="absolute inset-x-0 bottom-3 mx-auto flex w-fit items-center rounded-full bg-surface">
-          <RoundButton label="Previous photo" onClick={() => move(-1)}>
-            <Icon name="chevron-left" className="size-5" />
+          <RoundButton label={t('Previous photo')} onClick={() => move(-1)}>
+            <Icon name="chevron-left" className="size-5 rtl:-scale-x-100" />
           </RoundButton>
           <p role="status" className="min-w-14 text-center text-sm font-semibold tabular-nums">
-            <span className="sr-only">Photo </span>
-            {at + 1} of {count}
+            {rich(
+              '<hidden>Photo </hidden>{number} of {count}',
+              { hidden: (text) => <span className="sr-only">{text}</span> },
+              { number: at + 1, count },
+            )}
           </p>
-          <RoundButton label="Next photo" onClick={() => move(1)}>
-            <Icon name="chevron-right" className="size-5" />
+          <RoundButton label={t('Next photo')} onClick={() => move(1)}>
+            <Icon name="chevron-right" className="size-5 rtl:-scale-x-100" />
           </RoundButton>
         </div>
       )}

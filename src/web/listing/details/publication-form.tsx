@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { authorPaths } from '../../../shared/author-paths.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useRevalidate } from '../../framework/router/hooks.ts'
 import { ActionForm } from '../../ui/forms/action-form.tsx'
@@ -27,14 +28,14 @@ export function PublicationForm({ kind, id, publishAt }: PublicationFormProps) {
       <ActionForm
         action={action}
         fields={{}}
-        submit="Change"
-        busy="Saving…"
+        submit={t('Change')}
+        busy={t('Saving…')}
         variant="secondary"
         className="flex flex-wrap items-end gap-3"
         onSubmit={() => save(time)}
       >
         <TextField
-          label="Goes live on"
+          label={t('Goes live on')}
           name="publish_at"
           type="datetime-local"
           required
@@ -45,8 +46,8 @@ export function PublicationForm({ kind, id, publishAt }: PublicationFormProps) {
       <ActionForm
         action={action}
         fields={{ now: 'yes' }}
-        submit="Publish now"
-        busy="Publishing…"
+        submit={t('Publish now')}
+        busy={t('Publishing…')}
         onSubmit={() => save(null)}
       />
     </div>

@@ -1,4 +1,5 @@
 import { drawQrCode } from '../../../shared/qr-code.ts'
+import { t } from '../../../shared/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
 
@@ -6,10 +7,14 @@ import { Dialog } from '../../ui/forms/dialog.tsx'
 export function QrCode({ url, onClose }: { url: string; onClose: () => void }) {
   const { path, side } = drawQrCode(url)
   return (
-    <Dialog title="QR code" text="Scan it with the camera of a phone to open this page." onClose={onClose}>
+    <Dialog
+      title={t('QR code')}
+      text={t('Scan it with the camera of a phone to open this page.')}
+      onClose={onClose}
+    >
       <svg
         role="img"
-        aria-label={`QR code of ${url}`}
+        aria-label={t('QR code of {url}', { url })}
         // Two modules of white around it: scanners need them on a dark page.
         viewBox={`-2 -2 ${side + 4} ${side + 4}`}
         shapeRendering="crispEdges"
@@ -20,7 +25,7 @@ export function QrCode({ url, onClose }: { url: string; onClose: () => void }) {
       <p className="mt-4 text-center text-sm break-all text-soft">{url}</p>
       <div className="mt-5 flex justify-end">
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </div>
     </Dialog>

@@ -1,24 +1,25 @@
 import type { Kind } from '../../../shared/listing.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 
 export type SafetyTip = { text: string; topic: string }
-type Tip = SafetyTip & { servicesOnly?: boolean }
+type Tip = Omit<SafetyTip, 'text'> & { text: Message; servicesOnly?: boolean }
 
 /** One-line tips for the contact panel. Each links to a topic of the customer guide. */
 export const safetyTips: readonly Tip[] = [
-  { text: 'Meet in a public place the first time.', topic: 'meet-in-public' },
-  { text: 'Never pay the full price up front.', topic: 'pay-securely' },
-  { text: 'Ask for two references you can call.', topic: 'verify-before-meeting', servicesOnly: true },
-  { text: 'If something feels wrong, walk away.', topic: 'trust-your-instincts' },
-  { text: 'Tell a friend who you’re meeting and where.', topic: 'share-your-plans' },
-  { text: 'Never pay with gift cards or share a verification code.', topic: 'pay-securely' },
-  { text: 'Keep door codes and card numbers to yourself.', topic: 'protect-personal-information' },
-  { text: 'Don’t be alone for the first home visit.', topic: 'home-service-safety', servicesOnly: true },
+  { text: msg('Meet in a public place the first time.'), topic: 'meet-in-public' },
+  { text: msg('Never pay the full price up front.'), topic: 'pay-securely' },
+  { text: msg('Ask for two references you can call.'), topic: 'verify-before-meeting', servicesOnly: true },
+  { text: msg('If something feels wrong, walk away.'), topic: 'trust-your-instincts' },
+  { text: msg('Tell a friend who you’re meeting and where.'), topic: 'share-your-plans' },
+  { text: msg('Never pay with gift cards or share a verification code.'), topic: 'pay-securely' },
+  { text: msg('Keep door codes and card numbers to yourself.'), topic: 'protect-personal-information' },
+  { text: msg('Don’t be alone for the first home visit.'), topic: 'home-service-safety', servicesOnly: true },
   {
-    text: 'Hiring someone to watch kids or hold your keys? Ask for a background check.',
+    text: msg('Hiring someone to watch kids or hold your keys? Ask for a background check.'),
     topic: 'background-checks',
     servicesOnly: true,
   },
-  { text: 'Put the details in writing, even just a text.', topic: 'clear-communication' },
+  { text: msg('Put the details in writing, even just a text.'), topic: 'clear-communication' },
 ]
 
 /** Returns the same tip for a listing every time: readers ignore text that keeps changing. */
@@ -27,5 +28,5 @@ export function safetyTipFor(kind: Kind, listingId: string): SafetyTip {
   const number = Number.parseInt(listingId.slice(-4), 16) || 0
   const tip = tips[number % tips.length]
   if (!tip) throw new Error('There are no safety tips.')
-  return { text: tip.text, topic: tip.topic }
+  return { text: t(tip.text), topic: tip.topic }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../shared/format.ts'
 import { maxCountedSellerListings } from '../../../shared/limits.ts'
 import type { ListingSeller } from '../../../shared/listing.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** Stands for the name of someone who has not chosen one. */
-export const unnamedSeller = 'A neighbor'
+export const unnamedSeller = msg('A neighbor')
 
 /** What everyone may see of a person. The preview does not know since when they have had an account. */
 export type ShownSeller = Omit<ListingSeller, 'since'> & { since: number | null }
@@ -22,21 +22,18 @@ type SellerSummaryProps = {
 
 /** Who posted the ad. */
 export function SellerSummary({ seller, pageKey }: SellerSummaryProps) {
-  const { name, photo } = seller
+  const { photo } = seller
+  const name = seller.name ?? t(unnamedSeller)
   return (
     <section aria-labelledby="seller">
       <h2 id="seller" className="sr-only">
-        Posted by
+        {t('Posted by')}
       </h2>
       <div className="flex items-center gap-4">
-        <Avatar name={name ?? unnamedSeller} photo={photo} size="large" />
+        <Avatar name={name} photo={photo} size="large" />
         <div className="min-w-0">
           <p dir="auto" className="free-text font-display text-base leading-snug font-bold">
-            {pageKey === undefined ? (
-              (name ?? unnamedSeller)
-            ) : (
-              <TextLink href={paths.seller(pageKey)}>{name ?? unnamedSeller}</TextLink>
-            )}
+            {pageKey === undefined ? name : <TextLink href={paths.seller(pageKey)}>{name}</TextLink>}
           </p>
           <SellerFacts {...seller} />
           {pageKey !== undefined && <SellerLinks seller={seller} pageKey={pageKey} />}
@@ -56,14 +53,10 @@ export function SellerFacts({ verified, since, children }: SellerFactsProps) {
       {verified && (
         <li className="flex items-center gap-1.5 font-medium text-success">
           <Icon name="circle-check" className="size-4 shrink-0" />
-          Verified email
+          {t('Verified email')}
         </li>
       )}
-      {since !== null && (
-        <li>
-          On {settings.name} since {since}
-        </li>
-      )}
+      {since !== null && <li>{t('On {site} since {year}', { site: settings.name, year: String(since) })}</li>}
       {children}
     </ul>
   )
@@ -82,7 +75,7 @@ function SellerLinks({ seller, pageKey }: { seller: ShownSeller; pageKey: string
       )}
       {recommendations > 0 && (
         <TextLink href={paths.recommendations(pageKey)} className="inline-block py-1">
-          {formatCount(recommendations, 'recommendation', 'recommendations')}
+          {t('{count, plural, one {# recommendation} other {# recommendations}}', { count: recommendations })}
         </TextLink>
       )}
     </p>
@@ -90,4 +83,6 @@ function SellerLinks({ seller, pageKey }: { seller: ShownSeller; pageKey: string
 }
 
 const countAds = (ads: number) =>
-  ads < maxCountedSellerListings ? formatCount(ads, 'more ad', 'more ads') : `${ads}+ more ads`
+  ads < maxCountedSellerListings
+    ? t('{count, plural, one {# more ad} other {# more ads}}', { count: ads })
+    : t('{count}+ more ads', { count: ads })

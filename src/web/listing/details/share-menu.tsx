@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Menu } from '../../site/layout/menu.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,14 +29,14 @@ export function ShareMenu({ title, url, flyer, printable = false, children, butt
       const { QrCode } = await import('./qr-code.tsx')
       setQrCode(() => QrCode)
     } catch {
-      toast({ tone: 'error', text: 'We couldn’t load the QR code. Please try again.' })
+      toast({ tone: 'error', text: t('We couldn’t load the QR code. Please try again.') })
     }
   }
 
   return (
     <>
       <Menu
-        label="Share"
+        label={t('Share')}
         summary={children}
         summaryClass={buttonClass}
         className="relative print:hidden"
@@ -43,33 +44,33 @@ export function ShareMenu({ title, url, flyer, printable = false, children, butt
       >
         <ul className="share-sheet">
           <Action icon="link" onPress={() => copy(url)}>
-            Copy link
+            {t('Copy link')}
           </Action>
           <Way icon="mail" href={`mailto:?subject=${encode(title)}&body=${text.replaceAll('%0A', '%0D%0A')}`}>
-            Email
+            {t('Email')}
           </Way>
           <Way icon="message-circle" href={`https://wa.me/?text=${text}`}>
-            WhatsApp <span className="sr-only">(opens another website)</span>
+            WhatsApp <span className="sr-only">{t('(opens another website)')}</span>
           </Way>
           <Way icon="phone" href={`sms:?&body=${text}`}>
-            Text message
+            {t('Text message')}
           </Way>
           <Action icon="qr-code" onPress={showQrCode}>
-            QR code
+            {t('QR code')}
           </Action>
           {printable && (
             <Action icon="printer" onPress={() => print()}>
-              Print
+              {t('Print')}
             </Action>
           )}
           {flyer && (
             <Way icon="printer" href={flyer}>
-              Print a flyer
+              {t('Print a flyer')}
             </Way>
           )}
           {canShare && (
             <Action icon="share-2" onPress={() => share(title, url)}>
-              More
+              {t('More')}
             </Action>
           )}
         </ul>
@@ -104,7 +105,7 @@ function Action({ icon, onPress, children }: ItemProps & { onPress: () => void }
     <li className="needs-script">
       <button
         type="button"
-        className="menu-link w-full cursor-pointer gap-3 text-left"
+        className="menu-link w-full cursor-pointer gap-3 text-start"
         onClick={({ currentTarget }) => {
           const menu = currentTarget.closest('details')
           menu?.removeAttribute('open')
@@ -123,9 +124,9 @@ async function copy(url: string) {
   try {
     // Throws without HTTPS: browsers allow the clipboard only in secure contexts.
     await navigator.clipboard.writeText(url)
-    toast({ tone: 'success', text: 'Link copied.' })
+    toast({ tone: 'success', text: t('Link copied.') })
   } catch {
-    toast({ tone: 'error', text: 'We couldn’t copy the link. Please copy it from the address bar.' })
+    toast({ tone: 'error', text: t('We couldn’t copy the link. Please copy it from the address bar.') })
   }
 }
 

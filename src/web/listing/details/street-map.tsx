@@ -1,5 +1,6 @@
 /** The streets around a venue. The map is loaded when someone asks for it: it has several hundred kilobytes. */
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { openStyle } from '../../ui/map/open-style.ts'
@@ -30,19 +31,19 @@ export function StreetMap({ point, styleUrl }: { point: Point; styleUrl: string 
     }
   }, [state, styleUrl, latitude, longitude])
 
-  if (state === 'failed') return <p className="mt-3 text-sm">Your browser can’t draw the map.</p>
+  if (state === 'failed') return <p className="mt-3 text-sm">{t('Your browser can’t draw the map.')}</p>
   if (state === 'open')
     return (
       <section
         ref={container}
-        aria-label="Map of the venue"
+        aria-label={t('Map of the venue')}
         className="mt-3 h-72 max-w-md overflow-hidden rounded-lg border border-line bg-sunken print:hidden"
       />
     )
   return (
     <Button variant="secondary" className="needs-script mt-3 print:hidden" onClick={() => setState('open')}>
       <Icon name="map-pin" className="size-5" />
-      Show on a map
+      {t('Show on a map')}
     </Button>
   )
 }

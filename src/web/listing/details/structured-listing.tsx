@@ -1,6 +1,7 @@
 /** Listings as https://schema.org data. It leaves out contact details, which are meant for people only. */
 
 import type { City, Country, PriceSpecification, State, UnitPriceSpecification } from 'schema-dts'
+import { langOf } from '../../../shared/ad-languages.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
@@ -72,6 +73,7 @@ function eventData(
     '@type': 'Event',
     ...common(event, url, origin),
     ...ofEvents,
+    ...(langOf(event) && { inLanguage: langOf(event) }),
     offers: Array.isArray(offers)
       ? offers.map((offer) => ({ ...offer, ...propertiesOf(fields) }))
       : { ...offers, ...(hasOnePrice(event) && unitOf(event, currency)), ...propertiesOf(fields) },

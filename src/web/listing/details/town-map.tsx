@@ -1,4 +1,5 @@
 import type { Event, Service } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { DeferredSection } from '../../framework/sections/deferred.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ export function Location({ listing }: { listing: Service | Event }) {
     <section
       className={`mt-8 border-t border-line pt-7 print:mt-3 print:pt-3 ${event ? '' : 'print:hidden'}`}
     >
-      <h2 className="text-lg">Location</h2>
+      <h2 className="text-lg">{t('Location')}</h2>
       {event && <DeferredSection section={eventVenue} props={{ event }} preload />}
       {hasMap && (
         <TownMap country={listing.country} state={state} city={city} isEvent={'startDate' in listing} />
@@ -33,7 +34,7 @@ function TownMap({ country, state, city, isEvent }: TownMapProps) {
     <div className="print:hidden">
       <img
         src={paths.townMap({ country, state, city })}
-        alt={`Map of the area around ${town}`}
+        alt={t('Map of the area around {town}', { town })}
         width={400}
         height={200}
         loading="lazy"
@@ -44,7 +45,7 @@ function TownMap({ country, state, city, isEvent }: TownMapProps) {
         <span>
           {town}.{' '}
           <TextLink href={paths.state(state, { view: 'map', town, tab })}>
-            See other ads here on a map
+            {t('See other ads here on a map')}
           </TextLink>
         </span>
       </p>

@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { formatEventStart, formatEventStartShort } from '../../../shared/event-times.ts'
+import { t } from '../../../shared/translate.ts'
 import { useChangeObserver } from '../../framework/page-expiry.ts'
 import { paths } from '../../paths.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -19,13 +20,13 @@ export function UpcomingDates({ id, dates, canEdit }: DateListProps) {
   return (
     <section aria-labelledby="dates" className="mt-5 border-t border-line pt-4 text-sm">
       <h2 id="dates" className="text-base">
-        Next dates
+        {t('Next dates')}
       </h2>
       <DateList id={id} dates={shown} canEdit={canEdit} className="mt-2" />
       {dates.length > shownDates && (
         <p className="mt-1">
           <TextLink href={paths.eventDates(id)} className="inline-flex min-h-11 items-center print:hidden">
-            Show all dates
+            {t('Show all dates')}
           </TextLink>
         </p>
       )}
@@ -44,10 +45,10 @@ export function DateList({ id, dates, canEdit, className }: DateListProps & { cl
           {canEdit && (
             <TextLink
               href={paths.eventDate(id, date.scheduled)}
-              aria-label={`Change ${formatEventStart(date)}`}
+              aria-label={t('Change {date}', { date: formatEventStart(date) })}
               className="inline-flex min-h-11 items-center print:hidden"
             >
-              Change
+              {t('Change')}
             </TextLink>
           )}
         </li>
@@ -59,7 +60,7 @@ export function DateList({ id, dates, canEdit, className }: DateListProps & { cl
 /** When a date is, or that it does not take place then. */
 export function DateText({ date, short = false }: { date: Occurrence; short?: boolean }) {
   const text = short ? formatEventStartShort(date) : formatEventStart(date)
-  const state = date.canceled ? 'Canceled' : date.postponed ? 'Postponed' : null
+  const state = date.canceled ? t('Canceled') : date.postponed ? t('Postponed') : null
   if (!state) return text
   return (
     <>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Author, Kind, ServiceDetails } from '../../../shared/listing.ts'
 import { isAuthor } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { messageOf } from '../../ui/toast.ts'
@@ -62,8 +63,8 @@ export function useContact(kind: Kind, listing: Listing): Contact {
 }
 
 function noteOf({ author, contact_available, contact_viewers }: Listing, isOwn: boolean): string | null {
-  if (isOwn && contact_viewers !== null) return 'Others see this when they ask for it.'
+  if (isOwn && contact_viewers !== null) return t('Others see this when they ask for it.')
   if (contact_available) return null
-  if (isOwn) return 'Only you and our moderators see this. Others write to you on this site.'
-  return author ? 'Only the poster and moderators see this.' : null
+  if (isOwn) return t('Only you and our moderators see this. Others write to you on this site.')
+  return author ? t('Only the poster and moderators see this.') : null
 }

@@ -1,14 +1,16 @@
 /** What only some events have: a venue or a link to an online event, and tickets. Other pages do not load this code. */
 
 import type { TicketType } from '../../../shared/event-fields.ts'
-import { formatCount, formatPlace } from '../../../shared/format.ts'
+import { formatPlace } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Ribbon } from '../../ui/ribbon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useEventState } from '../event-state.ts'
 import { Price } from '../price.tsx'
@@ -49,7 +51,7 @@ function Address({ event }: { event: Event }) {
       {href && (
         <p className="flex flex-wrap gap-x-5 print:hidden">
           <TextLink href={href} rel={linkRel} className="inline-flex min-h-11 items-center">
-            Directions
+            {t('Directions')}
           </TextLink>
           {name && (
             <TextLink
@@ -64,7 +66,11 @@ function Address({ event }: { event: Event }) {
               className="inline-flex min-h-11 items-center gap-2"
             >
               <Icon name="bell" className="size-4" />
-              Follow<span className="sr-only"> {name}</span>
+              {rich(
+                'Follow<hidden> {name}</hidden>',
+                { hidden: (text) => <span className="sr-only">{text}</span> },
+                { name },
+              )}
             </TextLink>
           )}
         </p>
@@ -79,13 +85,13 @@ function OnlineLink({ event }: { event: Event }) {
   return (
     <div className="mt-3 space-y-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Ribbon variant="accent">Online</Ribbon>
-        {attendance_mode === 'both' && <span className="text-sm">You can also attend online.</span>}
+        <Ribbon variant="accent">{t('Online')}</Ribbon>
+        {attendance_mode === 'both' && <span className="text-sm">{t('You can also attend online.')}</span>}
       </p>
       {online_url ? (
         <ButtonLink href={online_url} rel={linkRel} className="print:hidden">
-          Join online
-          <Icon name="arrow-right" className="size-4.5" />
+          {t('Join online')}
+          <Icon name="arrow-right" className="size-4.5 rtl:-scale-x-100" />
         </ButtonLink>
       ) : (
         <WhenShown event={event} />
@@ -99,11 +105,16 @@ function WhenShown({ event }: { event: Event }) {
   const isSignedIn = useCurrentUser() !== null
   const isLater = event.online_url_shown === 'on_the_day'
   if (!event.has_online_url) return null
-  if (isSignedIn) return isLater && <p className="text-sm">The link appears here on the day of the event.</p>
+  const link = (text: string) => (
+    <TextLink href={paths.signIn(paths.listing('event', event._id))}>{text}</TextLink>
+  )
+  if (isSignedIn)
+    return isLater && <p className="text-sm">{t('The link appears here on the day of the event.')}</p>
   return (
     <p className="text-sm print:hidden">
-      <TextLink href={paths.signIn(paths.listing('event', event._id))}>Sign in</TextLink>{' '}
-      {isLater ? 'on the day of the event to see the link.' : 'to see the link.'}
+      {isLater
+        ? rich('<link>Sign in</link> on the day of the event to see the link.', { link })
+        : rich('<link>Sign in</link> to see the link.', { link })}
     </p>
   )
 }
@@ -130,11 +141,15 @@ export function Tickets({ event }: { event: Event }) {
       {ticket_types.length > 0 && <TicketTable types={ticket_types} />}
       {canBuy && (
         <ButtonLink href={ticket_url} rel={linkRel} className="print:hidden">
-          Get tickets
-          <Icon name="arrow-right" className="size-4.5" />
+          {t('Get tickets')}
+          <Icon name="arrow-right" className="size-4.5 rtl:-scale-x-100" />
         </ButtonLink>
       )}
-      {capacity !== null && <p className="text-sm text-soft">{formatCount(capacity, 'spot', 'spots')}</p>}
+      {capacity !== null && (
+        <p className="text-sm text-soft">
+          {t('{count, plural, one {# spot} other {# spots}}', { count: capacity })}
+        </p>
+      )}
     </div>
   )
 }
@@ -142,11 +157,11 @@ export function Tickets({ event }: { event: Event }) {
 function TicketTable({ types }: { types: TicketType[] }) {
   return (
     <table className="w-full border-y border-line text-sm">
-      <caption className="sr-only">Tickets</caption>
+      <caption className="sr-only">{t('Tickets')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Ticket</th>
-          <th scope="col">Price</th>
+          <th scope="col">{t('Ticket')}</th>
+          <th scope="col">{t('Price')}</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -166,12 +181,12 @@ function TicketRow({ type: { name, price, soldOut } }: { type: TicketType }) {
       <th
         scope="row"
         dir="auto"
-        className={`free-text py-2 pr-4 text-left font-normal ${soldOut ? 'text-soft' : ''}`}
+        className={`free-text py-2 pe-4 text-start font-normal ${soldOut ? 'text-soft' : ''}`}
       >
         {name}
-        {soldOut && <strong className="ml-2 whitespace-nowrap">Sold out</strong>}
+        {soldOut && <strong className="ms-2 whitespace-nowrap">{t('Sold out')}</strong>}
       </th>
-      <td className="py-2 text-right align-top font-semibold whitespace-nowrap tabular-nums">
+      <td className="py-2 text-end align-top font-semibold whitespace-nowrap tabular-nums">
         {soldOut ? <s className="text-soft">{amount}</s> : amount}
       </td>
     </tr>

@@ -1,6 +1,7 @@
 import { formatInstantDay } from '../../../shared/format.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { OwnRecommendation } from '../../../shared/recommendation.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate, useRevalidate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -26,9 +27,9 @@ export function WriterForms({ recommendation }: OwnFormsProps) {
           kind="recommendation"
           path={paths.recommendation(id)}
           action="change"
-          label="Your recommendation"
-          submit="Save"
-          hint={`You can change it until ${formatInstantDay(editableUntil, timeZone)}.`}
+          label={t('Your recommendation')}
+          submit={t('Save')}
+          hint={t('You can change it until {day}.', { day: formatInstantDay(editableUntil, timeZone) })}
           defaultValue={text}
           onSubmit={(body) => api.changeRecommendation({ params, body }).then(finish)}
         />
@@ -36,11 +37,14 @@ export function WriterForms({ recommendation }: OwnFormsProps) {
       <DeleteForm
         id={id}
         action="delete"
-        what="recommendation"
-        explanation="It disappears at once, together with the reply. You can’t recommend the same person again within a year of having posted it."
+        summary={t('Delete your recommendation')}
+        submit={t('Delete recommendation')}
+        explanation={t(
+          'It disappears at once, together with the reply. You can’t recommend the same person again within a year of having posted it.',
+        )}
         onSubmit={async () => {
           await api.deleteRecommendation({ params })
-          toast({ tone: 'success', text: sentences.deleted, onNextPage: true })
+          toast({ tone: 'success', text: t(sentences.deleted), onNextPage: true })
           await navigate(paths.recommend(seller.id))
         }}
       />
@@ -62,9 +66,9 @@ export function AuthorForms({ recommendation: { id, reply, canReply } }: OwnForm
           kind="reply"
           path={paths.recommendation(id)}
           action="reply"
-          label="Your public reply"
-          submit={reply ? 'Save reply' : 'Post reply'}
-          hint="Everyone can read it. You can change it for 30 days."
+          label={t('Your public reply')}
+          submit={reply ? t('Save reply') : t('Post reply')}
+          hint={t('Everyone can read it. You can change it for 30 days.')}
           defaultValue={reply?.text ?? ''}
           onSubmit={(body) => api.replyToRecommendation({ params, body }).then(finish)}
         />
@@ -73,8 +77,9 @@ export function AuthorForms({ recommendation: { id, reply, canReply } }: OwnForm
         <DeleteForm
           id={id}
           action="delete-reply"
-          what="reply"
-          explanation="It disappears at once."
+          summary={t('Delete your reply')}
+          submit={t('Delete reply')}
+          explanation={t('It disappears at once.')}
           onSubmit={() => api.deleteRecommendationReply({ params }).then(finish)}
         />
       )}
@@ -94,23 +99,24 @@ function useFinish() {
 type DeleteFormProps = {
   id: string
   action: string
-  what: string
+  summary: string
+  submit: string
   explanation: string
   onSubmit: () => Promise<void>
 }
 
 /** Opens before it deletes anything, so that it needs no dialog and works without scripts. */
-function DeleteForm({ id, action, what, explanation, onSubmit }: DeleteFormProps) {
+function DeleteForm({ id, action, summary, submit, explanation, onSubmit }: DeleteFormProps) {
   return (
     <details>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-        Delete your {what}
+        {summary}
       </summary>
       <ActionForm
         action={paths.recommendation(id)}
         fields={{ action }}
-        submit={`Delete ${what}`}
-        busy="Deleting…"
+        submit={submit}
+        busy={t('Deleting…')}
         variant="danger-outline"
         className="mt-2 space-y-3"
         onSubmit={onSubmit}

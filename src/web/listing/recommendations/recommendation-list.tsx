@@ -1,5 +1,6 @@
-import { formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { formatInstantDay } from '../../../shared/format.ts'
 import type { Recommendation } from '../../../shared/recommendation.ts'
+import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths, recommendationsId } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -21,7 +22,7 @@ export function RecommendationList({ recommendations, total, totalPages, page, t
   return (
     <section id={recommendationsId} aria-labelledby="recommendations-heading" className="mt-12 scroll-mt-24">
       <h2 id="recommendations-heading" className="border-t border-line pt-7 text-lg">
-        {formatCount(total, 'recommendation', 'recommendations')}
+        {t('{count, plural, one {# recommendation} other {# recommendations}}', { count: total })}
       </h2>
       {recommendations.length === 0 ? (
         <PastLastPage page={page} firstPage={to(1)} />
@@ -36,7 +37,7 @@ export function RecommendationList({ recommendations, total, totalPages, page, t
               {recommendation.role && (
                 <p className="mt-3 text-sm">
                   <TextLink href={paths.recommendation(recommendation.id)} className="inline-block py-1">
-                    {recommendation.role === 'writer' ? 'Change or delete' : 'Reply or report'}
+                    {recommendation.role === 'writer' ? t('Change or delete') : t('Reply or report')}
                   </TextLink>
                 </p>
               )}
@@ -54,17 +55,18 @@ type TextProps = { recommendation: Pick<Recommendation, 'text' | 'created' | 'ed
 export function RecommendationText({ recommendation }: TextProps) {
   const { timeZone } = useSite().settings
   const { text, created, edited, writer, reply } = recommendation
+  const name = writer.name ?? t(unnamedSeller)
   return (
     <>
       <div className="flex items-center gap-3">
-        <Avatar name={writer.name ?? unnamedSeller} photo={writer.photo} />
+        <Avatar name={name} photo={writer.photo} />
         <div className="min-w-0">
           <h3 dir="auto" className="free-text text-base">
-            {writer.name ?? unnamedSeller}
+            {name}
           </h3>
           <p className="text-sm text-soft">
             <time dateTime={created}>{formatInstantDay(created, timeZone)}</time>
-            {edited && ' (edited)'}
+            {edited && ` (${t('edited')})`}
           </p>
         </div>
       </div>
@@ -72,8 +74,8 @@ export function RecommendationText({ recommendation }: TextProps) {
         {text}
       </p>
       {reply && (
-        <div className="mt-4 border-l-2 border-line pl-4">
-          <h4 className="text-sm font-semibold">Reply</h4>
+        <div className="mt-4 border-s-2 border-line ps-4">
+          <h4 className="text-sm font-semibold">{t('Reply')}</h4>
           <p dir="auto" className="free-text whitespace-pre-line">
             {reply.text}
           </p>

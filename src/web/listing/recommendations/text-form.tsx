@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { maxRecommendationLength } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import { useDraftOf } from '../../framework/api-context.ts'
 import { Form, FormFailure, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField } from '../../ui/forms/text-field.tsx'
@@ -40,7 +41,7 @@ export function TextForm({ kind, path, action, label, submit, hint, defaultValue
         limit={{ max: maxRecommendationLength }}
         hint={hint}
       />
-      <SubmitButton busy="Saving…" worksPlain>
+      <SubmitButton busy={t('Saving…')} worksPlain>
         {submit}
       </SubmitButton>
       <FormFailure />

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,8 +35,8 @@ export function SaveButton({ id, title, sentAsSaved = false, className = '' }: S
         type={isVisitor ? 'button' : 'submit'}
         onClick={isVisitor ? toggle : undefined}
         aria-pressed={saved}
-        aria-label={`Save ${title}`}
-        title={saved ? 'Remove from your saved ads' : 'Save this ad'}
+        aria-label={t('Save {title}', { title })}
+        title={saved ? t('Remove from your saved ads') : t('Save this ad')}
         className="save-button"
       >
         <Icon name="heart" className="size-5.5" />

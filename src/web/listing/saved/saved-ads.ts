@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Api } from '../../../shared/api-client.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { localStore } from '../../ui/storage/browser-storage.ts'
 import { showFailureToast, toast } from '../../ui/toast.ts'
@@ -85,13 +86,14 @@ function createSavedAds(browser: BrowserSaved) {
     async set(api: Api, id: string, save: boolean): Promise<void> {
       if (account) return changeInAccount(account, api, id, save)
       if (!save) browser.remove([id])
-      else if (!browser.add(id)) toast({ tone: 'error', text: tooManySaved })
+      else if (!browser.add(id)) toast({ tone: 'error', text: tooManySaved() })
       notify()
     },
   }
 }
 
-const tooManySaved = `You have saved ${maxSavedAds} ads, which is the most. Remove some to save others.`
+const tooManySaved = () =>
+  t('You have saved {max} ads, which is the most. Remove some to save others.', { max: maxSavedAds })
 
 export const browserSaved = createBrowserSaved(localStore)
 const savedAds = createSavedAds(browserSaved)

@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useSavedAdsOfUser } from './saved-ads.ts'
@@ -11,7 +12,7 @@ export function SavedLink() {
       className="hidden size-11 items-center justify-center rounded-full text-ink hover:bg-sunken sm:inline-flex"
     >
       <Icon name="heart" className="size-6" />
-      <span className="sr-only">Saved ads</span>
+      <span className="sr-only">{t('Saved ads')}</span>
     </a>
   )
 }
