@@ -56,7 +56,8 @@ export function describeRecurrence({ rule, startDate, exceptions = [] }: Repetit
       ? frequency
       : t('{count, plural, =1 {{frequency}, once} other {{frequency}, # times}}', { frequency, count })
   if (exceptions.length === 0) return series
-  return t('{series}, except {days}', { series, days: describeExceptions(exceptions, format) })
+  const days = describeExceptions(exceptions, format)
+  return t('{count, plural, other {{series}, except {days}}}', { count: exceptions.length, series, days })
 }
 
 function describeFrequency({ frequency, interval, days, monthDay, nth }: Recurrence, startDate: string) {

@@ -1,12 +1,14 @@
 import type { AttendedEvent } from '../../shared/contract/attendance.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
 import { formatTown } from '../../shared/format.ts'
+import { msg, t } from '../../shared/translate.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export const loader = ({ api }: AuthedLoaderContext) => api.listAttended({})
@@ -14,13 +16,18 @@ export const loader = ({ api }: AuthedLoaderContext) => api.listAttended({})
 export function Component() {
   const { events } = useLoaderData<typeof loader>()
   return (
-    <NoIndexPage title="Events you’re going to" width="max-w-3xl">
+    <NoIndexPage title={t('Events you’re going to')} width="max-w-3xl">
       <p className="mb-6 text-soft">
-        Want an email the day before? <TextLink href={paths.account('emails')}>Choose your emails</TextLink>
+        {rich('Want an email the day before? <link>Choose your emails</link>', {
+          link: (text) => <TextLink href={paths.account('emails')}>{text}</TextLink>,
+        })}
       </p>
       {events.length === 0 ? (
-        <EmptyState title="No events yet" hint="On the page of an event, choose “Going” or “Interested”.">
-          <ButtonLink href={paths.allEvents()}>Browse events</ButtonLink>
+        <EmptyState
+          title={t('No events yet')}
+          hint={t('On the page of an event, choose “Going” or “Interested”.')}
+        >
+          <ButtonLink href={paths.allEvents()}>{t('Browse events')}</ButtonLink>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
@@ -35,7 +42,11 @@ export function Component() {
   )
 }
 
-const answerLabels = { going: 'Going', interested: 'Interested', waiting: 'On the waiting list' }
+const answerLabels = {
+  going: msg('Going'),
+  interested: msg('Interested'),
+  waiting: msg('On the waiting list'),
+}
 
 function AttendedItem({ event }: { event: AttendedEvent }) {
   const { _id, title, attendance, venue_name, canceled, postponed } = event
@@ -46,11 +57,11 @@ function AttendedItem({ event }: { event: AttendedEvent }) {
         {title}
       </TextLink>
       <p className="mt-1 text-sm">
-        {formatEventTimes(event)} · {answerLabels[attendance]}
+        {formatEventTimes(event)} · {t(answerLabels[attendance])}
       </p>
       <p className="free-text text-sm text-soft">{place}</p>
       {(canceled || postponed) && (
-        <p className="mt-1 text-sm font-semibold text-danger">{canceled ? 'Canceled' : 'Postponed'}</p>
+        <p className="mt-1 text-sm font-semibold text-danger">{canceled ? t('Canceled') : t('Postponed')}</p>
       )}
     </>
   )

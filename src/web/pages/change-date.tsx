@@ -1,11 +1,13 @@
 import { noAccess } from '../../shared/messages/forms.ts'
 import { canEditListing } from '../../shared/policy.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { type AuthedLoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { ChangeDateForm } from '../listing/details/change-date-form.tsx'
 import { DateText } from '../listing/details/upcoming-dates.tsx'
 import { paths } from '../paths.ts'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, signedIn }: AuthedLoaderContext) {
@@ -21,11 +23,11 @@ export async function loader({ api, params, signedIn }: AuthedLoaderContext) {
 /** Moves, cancels, or postpones one date of a series, or it and all that follow. */
 export function Component() {
   const data = useLoaderData<typeof loader>()
-  if (!data) return <AccountSheet title="Change a date">{noAccess}</AccountSheet>
+  if (!data) return <AccountSheet title={t('Change a date')}>{t(noAccess)}</AccountSheet>
   const { event, date } = data
   return (
     <AccountSheet
-      title="Change a date"
+      title={t('Change a date')}
       intro={
         <>
           <span dir="auto" className="free-text block">
@@ -39,8 +41,9 @@ export function Component() {
     >
       <ChangeDateForm key={date.scheduled} {...data} />
       <p className="mt-6 border-t border-dashed border-line pt-4 text-sm">
-        To change all dates, or how the event repeats,{' '}
-        <TextLink href={paths.editListing('event', event._id)}>edit the event</TextLink>.
+        {rich('To change all dates, or how the event repeats, <link>edit the event</link>.', {
+          link: (text) => <TextLink href={paths.editListing('event', event._id)}>{text}</TextLink>,
+        })}
       </p>
     </AccountSheet>
   )

@@ -3,9 +3,9 @@ import { authorPaths } from '../../shared/author-paths.ts'
 import { findByCode, shortCode, toCode } from '../../shared/check-in-code.ts'
 import type { Expected } from '../../shared/contract/check-in.ts'
 import { formatEventTimes } from '../../shared/event-times.ts'
-import { formatCount, formatInstant } from '../../shared/format.ts'
-import { formatNumber } from '../../shared/site-format.ts'
+import { formatInstant } from '../../shared/format.ts'
 import { foldName } from '../../shared/text-normalization.ts'
+import { t } from '../../shared/translate.ts'
 import { isRefused, type LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -55,12 +55,15 @@ export function Component() {
 
   function checkIn(person: Expected) {
     if (person.checkedIn) {
-      const text = `${nameOf(person)} is already checked in, since ${timeOf(person.checkedIn)}.`
+      const text = t('{name} is already checked in, since {time}.', {
+        name: nameOf(person),
+        time: timeOf(person.checkedIn),
+      })
       return setMessage({ tone: 'warning', text })
     }
     mark(person.code, true)
     setSearch('')
-    setMessage({ tone: 'success', text: `${nameOf(person)} is checked in.` })
+    setMessage({ tone: 'success', text: t('{name} is checked in.', { name: nameOf(person) }) })
   }
 
   function checkInCode(text: string) {
@@ -69,18 +72,19 @@ export function Component() {
     else
       setMessage({
         tone: 'error',
-        text: 'This code isn’t on the list. Refresh the list, or look for the name.',
+        text: t('This code isn’t on the list. Refresh the list, or look for the name.'),
       })
   }
 
   if (!door)
     return (
-      <NoIndexPage title="Check-in" width="max-w-3xl">
+      <NoIndexPage title={t('Check-in')} width="max-w-3xl">
         <p className="mb-5">
-          The list of who has registered is for the organizer. This browser doesn’t have it yet: open this
-          page once with a connection, signed in.
+          {t(
+            'The list of who has registered is for the organizer. This browser doesn’t have it yet: open this page once with a connection, signed in.',
+          )}
         </p>
-        <ButtonLink href={paths.signIn(authorPaths.checkIn(id))}>Sign in</ButtonLink>
+        <ButtonLink href={paths.signIn(authorPaths.checkIn(id))}>{t('Sign in')}</ButtonLink>
       </NoIndexPage>
     )
   const shown = find(people, search)
@@ -88,16 +92,23 @@ export function Component() {
   const waiting = door.pending.length
   return (
     <NoIndexPage
-      title="Check-in"
+      title={t('Check-in')}
       subtitle={`${door.list.title} · ${formatEventTimes(door.list.date)}`}
       width="max-w-3xl"
     >
       <p className="font-semibold tabular-nums">
-        {formatNumber(present)} of {formatCount(people.length, 'person', 'people')} checked in
+        {t(
+          '{count, plural, one {{present} of # person checked in} other {{present} of # people checked in}}',
+          { present, count: people.length },
+        )}
       </p>
       <p role="status" className="mt-1 min-h-6 text-sm text-soft">
-        {waiting > 0 && `${formatCount(waiting, 'check-in waits', 'check-ins wait')} for a connection. `}
-        {waiting > 0 && refusal}
+        {waiting > 0 &&
+          t(
+            '{count, plural, one {# check-in waits for a connection.} other {# check-ins wait for a connection.}}',
+            { count: waiting },
+          )}
+        {waiting > 0 && refusal && ` ${refusal}`}
       </p>
       <form
         className="needs-script mt-3 flex flex-wrap items-end gap-3"
@@ -110,7 +121,7 @@ export function Component() {
       >
         <div className="min-w-0 flex-1 basis-52">
           <TextField
-            label="Name or code"
+            label={t('Name or code')}
             name="search"
             autoComplete="off"
             autoCapitalize="off"
@@ -120,7 +131,7 @@ export function Component() {
           />
         </div>
         <Button type="submit" className="min-h-12">
-          Check in
+          {t('Check in')}
         </Button>
         <Button
           variant="secondary"
@@ -128,7 +139,7 @@ export function Component() {
           aria-pressed={scanner !== null}
           onClick={() => (scanner ? setScanner(null) : void loadScanner().then(setScanner, showFailureToast))}
         >
-          {scanner ? 'Stop scanning' : 'Scan codes'}
+          {scanner ? t('Stop scanning') : t('Scan codes')}
         </Button>
       </form>
       {scanner && (
@@ -149,14 +160,17 @@ export function Component() {
             onCheckIn={() => checkIn(person)}
             onUndo={() => {
               mark(person.code, false)
-              setMessage({ tone: 'success', text: `${nameOf(person)} is not checked in anymore.` })
+              setMessage({
+                tone: 'success',
+                text: t('{name} is not checked in anymore.', { name: nameOf(person) }),
+              })
             }}
           />
         ))}
       </ul>
       {shown.length === 0 && (
         <p className="py-4 text-soft">
-          {people.length === 0 ? 'Nobody has registered yet.' : 'Nobody is found.'}
+          {people.length === 0 ? t('Nobody has registered yet.') : t('Nobody is found.')}
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -165,28 +179,30 @@ export function Component() {
           className="needs-script"
           onClick={() => refresh().catch(showFailureToast)}
         >
-          Refresh the list
+          {t('Refresh the list')}
         </Button>
         <TextLink
           href={authorPaths.attendees(id)}
           data-page="reload"
           className="inline-flex min-h-11 items-center text-sm"
         >
-          Download the list
+          {t('Download the list')}
         </TextLink>
         <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center text-sm">
-          Back to the event
+          {t('Back to the event')}
         </TextLink>
       </div>
       <p className="mt-5 text-xs text-soft">
-        The list stays in this browser until you sign out, or the day after the event, so that you can check
-        people in without a connection. Lock your phone.
+        {t(
+          'The list stays in this browser until you sign out, or the day after the event, so that you can check people in without a connection. Lock your phone.',
+        )}
       </p>
     </NoIndexPage>
   )
 }
 
-const nameOf = ({ name, code }: Expected): string => name ?? `The person with the code ${shortCode(code)}`
+const nameOf = ({ name, code }: Expected): string =>
+  name ?? t('The person with the code {code}', { code: shortCode(code) })
 
 /** Returns those whose name or code has this text. */
 function find(people: Expected[], search: string): Expected[] {
@@ -213,11 +229,11 @@ function PersonRow({ person, action, time, onCheckIn, onUndo }: PersonRowProps) 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-44">
         <p dir="auto" className="free-text font-semibold">
-          {name ?? 'No name'}
+          {name ?? t('No name')}
         </p>
         <p className="text-xs text-soft tabular-nums">
           {shortCode(code)}
-          {time && ` · Checked in ${time}`}
+          {time && ` · ${t('Checked in {time}', { time })}`}
         </p>
         {answers.map(({ question, answer }) => (
           <p key={question} dir="auto" className="free-text text-sm">
@@ -239,9 +255,13 @@ function PersonRow({ person, action, time, onCheckIn, onUndo }: PersonRowProps) 
         <Button
           type="submit"
           variant={time ? 'secondary' : 'primary'}
-          aria-label={`${time ? 'Undo the check-in of' : 'Check in'} ${name ?? shortCode(code)}`}
+          aria-label={
+            time
+              ? t('Undo the check-in of {name}', { name: name ?? shortCode(code) })
+              : t('Check in {name}', { name: name ?? shortCode(code) })
+          }
         >
-          {time ? 'Undo' : 'Check in'}
+          {time ? t('Undo') : t('Check in')}
         </Button>
       </form>
     </li>

@@ -1,5 +1,6 @@
 import { canEditListing } from '../../shared/policy.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -24,15 +25,15 @@ export function Component() {
   const canEdit = canEditListing(useCurrentUser(), event) && schedule?.rule !== null
   return (
     <AccountSheet
-      title={`Dates of ${title}`}
+      title={t('Dates of {title}', { title })}
       intro={schedule?.rule && describeRecurrence({ ...schedule, rule: schedule.rule })}
       wide
     >
       <DateList id={id} dates={dates} canEdit={canEdit} className="text-sm sm:text-base" />
-      {dates.length === 0 && <p className="mt-6">This event is over.</p>}
+      {dates.length === 0 && <p className="mt-6">{t('This event is over.')}</p>}
       <p className="mt-6 border-t border-dashed border-line pt-3">
         <TextLink href={paths.listing('event', id)} className="inline-flex min-h-11 items-center">
-          Back to the event
+          {t('Back to the event')}
         </TextLink>
       </p>
     </AccountSheet>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ListedImport } from '../../shared/contract/imported-calendars.ts'
 import { maxImportedCalendars } from '../../shared/limits.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData, useRevalidate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -14,12 +15,12 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-const sentences: Record<string, string> = {
-  added: 'Calendar added. Its events appear here in a moment. Reload this page to see them.',
-  refreshing: 'We’re refreshing the calendar. Reload this page in a moment.',
-  file: 'File read. Its events are under “To review”; what we could not read is under “Your calendars”.',
-  removed: 'Calendar removed.',
-  saved: 'Saved.',
+const sentences: Record<string, Message> = {
+  added: msg('Calendar added. Its events appear here in a moment. Reload this page to see them.'),
+  refreshing: msg('We’re refreshing the calendar. Reload this page in a moment.'),
+  file: msg('File read. Its events are under “To review”; what we could not read is under “Your calendars”.'),
+  removed: msg('Calendar removed.'),
+  saved: msg('Saved.'),
 }
 
 export async function loader({ api, query }: AuthedLoaderContext) {
@@ -32,27 +33,29 @@ export function Component() {
   const mayPost = useMayPost()
   const onChanged = async () => void (await revalidate())
   useReload(calendars.some(({ refreshed, failure }) => refreshed === null && failure === ''))
-  const sentence = Object.hasOwn(sentences, done) ? sentences[done] : null
+  const sentence = Object.hasOwn(sentences, done) && sentences[done]
   const inState = (...states: ListedImport['state'][]) => events.filter(({ state }) => states.includes(state))
   return (
     <NoIndexPage
-      title="Imported calendars"
-      subtitle="Keep your events in your own calendar, and post them here in a few clicks. Nothing is published until you post it."
+      title={t('Imported calendars')}
+      subtitle={t(
+        'Keep your events in your own calendar, and post them here in a few clicks. Nothing is published until you post it.',
+      )}
       width="max-w-3xl"
     >
       <p className="mb-5">
-        <TextLink href={paths.myEvents()}>Back to My Events</TextLink>
+        <TextLink href={paths.myEvents()}>{t('Back to My Events')}</TextLink>
       </p>
       <div role="status" className="mb-5 empty:hidden">
-        {sentence && <Notice tone="success">{sentence}</Notice>}
+        {sentence && <Notice tone="success">{t(sentence)}</Notice>}
       </div>
       <div className="space-y-8">
-        <Events title="To review" events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
-        <Events title="Posted" events={inState('posted')} onChanged={onChanged} folded />
-        <Events title="Dismissed" events={inState('dismissed')} onChanged={onChanged} folded />
+        <Events title={t('To review')} events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
+        <Events title={t('Posted')} events={inState('posted')} onChanged={onChanged} folded />
+        <Events title={t('Dismissed')} events={inState('dismissed')} onChanged={onChanged} folded />
         {calendars.length > 0 && (
           <section>
-            <h2 className="mb-3 text-lg">Your calendars</h2>
+            <h2 className="mb-3 text-lg">{t('Your calendars')}</h2>
             <ul className="space-y-4">
               {calendars.map((calendar) => (
                 <li key={calendar.id}>
@@ -66,12 +69,12 @@ export function Component() {
           <div className="grid items-start gap-4 md:grid-cols-2">
             {calendars.filter(({ url }) => url !== '').length < maxImportedCalendars && (
               <Card className="p-5 sm:p-6">
-                <h2 className="mb-4 text-lg">Import a calendar</h2>
+                <h2 className="mb-4 text-lg">{t('Import a calendar')}</h2>
                 <ImportForm key={calendars.length} onAdded={onChanged} />
               </Card>
             )}
             <Card className="p-5 sm:p-6">
-              <h2 className="mb-4 text-lg">Upload a file</h2>
+              <h2 className="mb-4 text-lg">{t('Upload a file')}</h2>
               <FileForm onAdded={onChanged} />
             </Card>
           </div>

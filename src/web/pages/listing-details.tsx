@@ -14,6 +14,7 @@ import type {
 import { sharePictureUrl } from '../../shared/picture.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { formatPrice } from '../../shared/price.ts'
+import { t } from '../../shared/translate.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -162,7 +163,7 @@ function ListingPage(props: ListingPageProps) {
       <ListingHead listing={listing} />
       <BreadcrumbTrail
         crumbs={[
-          { label: kind === 'event' ? 'Events' : 'Services', to: paths.listings(kind) },
+          { label: kind === 'event' ? t('Events') : t('Services'), to: paths.listings(kind) },
           ...(category.to ? [{ label: category.name, to: category.to }] : []),
           { label: listing.title },
         ]}

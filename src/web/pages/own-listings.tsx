@@ -6,6 +6,7 @@ import { pageSize } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { listings as listingMessages } from '../../shared/messages/forms.ts'
 import { isOffered, offeredKinds } from '../../shared/offered-kinds.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { Totals, totalOf } from '../browse/cards/ad-numbers.tsx'
 import { type OwnCard, toOwnCard } from '../browse/cards/own-card.ts'
 import { OwnListingRow } from '../browse/cards/own-listing-row.tsx'
@@ -26,16 +27,20 @@ import { TextLink } from '../ui/text-link.tsx'
 
 const labels = {
   service: {
-    title: 'My Services',
-    post: 'Post a service',
-    archivedHint: 'Services that you no longer renew move here. One click brings them back.',
-    hint: 'Good at something? Pin it up and let the neighborhood find you.',
+    title: msg('My Services'),
+    noArchived: msg('No archived services'),
+    seeAll: msg('See all your services'),
+    post: msg('Post a service'),
+    archivedHint: msg('Services that you no longer renew move here. One click brings them back.'),
+    hint: msg('Good at something? Pin it up and let the neighborhood find you.'),
   },
   event: {
-    title: 'My Events',
-    post: 'Post an event',
-    archivedHint: 'Events move here some time after they end. Their pages stay.',
-    hint: 'Planning something? Pin it up so everyone knows when and where.',
+    title: msg('My Events'),
+    noArchived: msg('No archived events'),
+    seeAll: msg('See all your events'),
+    post: msg('Post an event'),
+    archivedHint: msg('Events move here some time after they end. Their pages stay.'),
+    hint: msg('Planning something? Pin it up so everyone knows when and where.'),
   },
 }
 
@@ -84,16 +89,16 @@ export function Component({ kind }: { kind: Kind }) {
   const isEmpty = cards.length === 0
   const canPost = useMayPost()
   const mayPost = isOffered(useSite().settings, kind) && canPost
-  const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{post}</ButtonLink>
+  const postButton = mayPost && <ButtonLink href={paths.postListing(kind)}>{t(post)}</ButtonLink>
   return (
-    <NoIndexPage title={title} action={!isEmpty && postButton}>
+    <NoIndexPage title={t(title)} action={!isEmpty && postButton}>
       {tabs.length > 1 && <KindTabs current={kind} kinds={tabs} />}
       {postedCard && <PostedCard card={postedCard} />}
       {kind === 'event' && mayPost && (
         <p className="mb-5">
           <TextLink href={paths.importedCalendars()} className="inline-flex min-h-11 items-center gap-2">
             <Icon name="calendar-plus" className="size-4" />
-            Import a calendar
+            {t('Import a calendar')}
           </TextLink>
         </p>
       )}
@@ -103,11 +108,11 @@ export function Component({ kind }: { kind: Kind }) {
         {isEmpty && page > 1 ? (
           <PastLastPage page={page} firstPage={to(1)} />
         ) : isEmpty && archived ? (
-          <EmptyState title={`No archived ${kind}s`} hint={labels[kind].archivedHint}>
-            <ButtonLink href={paths.ownListings(kind)}>{`See all your ${kind}s`}</ButtonLink>
+          <EmptyState title={t(labels[kind].noArchived)} hint={t(labels[kind].archivedHint)}>
+            <ButtonLink href={paths.ownListings(kind)}>{t(labels[kind].seeAll)}</ButtonLink>
           </EmptyState>
         ) : isEmpty ? (
-          <EmptyState title={listingMessages[kind].none} hint={mayPost ? hint : ''}>
+          <EmptyState title={t(listingMessages[kind].none)} hint={mayPost ? t(hint) : ''}>
             {postButton}
           </EmptyState>
         ) : (
@@ -126,7 +131,7 @@ export function Component({ kind }: { kind: Kind }) {
 
 function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
   return (
-    <nav aria-label="Your ads" className="mb-5 flex gap-1 border-b border-line sm:mb-7">
+    <nav aria-label={t('Your ads')} className="mb-5 flex gap-1 border-b border-line sm:mb-7">
       {kinds.map((kind) => (
         <a
           key={kind}
@@ -134,7 +139,7 @@ function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
           aria-current={kind === current ? 'page' : undefined}
           className="tab-link"
         >
-          {labels[kind].title}
+          {t(labels[kind].title)}
         </a>
       ))}
     </nav>
@@ -143,11 +148,11 @@ function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
 
 function ArchivedFilter({ kind, archived }: { kind: Kind; archived: boolean }) {
   const choices = [
-    { label: 'All', href: paths.ownListings(kind), isCurrent: !archived },
-    { label: 'Archived', href: paths.ownListings(kind, { archived: 'true' }), isCurrent: archived },
+    { label: t('All'), href: paths.ownListings(kind), isCurrent: !archived },
+    { label: t('Archived'), href: paths.ownListings(kind, { archived: 'true' }), isCurrent: archived },
   ]
   return (
-    <nav aria-label="Filter" className="-mt-3 mb-5 flex gap-2">
+    <nav aria-label={t('Filter')} className="-mt-3 mb-5 flex gap-2">
       {choices.map(({ label, href, isCurrent }) => (
         <a key={label} href={href} aria-current={isCurrent ? 'page' : undefined} className="side-tab">
           {label}

@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
@@ -20,11 +21,11 @@ export function Component() {
   const { seller, refusal } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const navigate = useNavigate()
-  const name = seller.name ?? unnamedSeller
+  const name = seller.name ?? t(unnamedSeller)
   return (
     <AccountSheet
-      title={`Recommend ${name}`}
-      intro="Say what was good, in your own words. Everyone can read it, with your name and photo."
+      title={t('Recommend {name}', { name })}
+      intro={t('Say what was good, in your own words. Everyone can read it, with your name and photo.')}
     >
       <UnlessSuspended>
         {refusal !== null ? (
@@ -34,9 +35,11 @@ export function Component() {
             kind="recommendation"
             path={paths.recommend(seller.id)}
             action="recommend"
-            label="Your recommendation"
-            submit="Post recommendation"
-            hint="You can change it for 30 days, and delete it at any time. You can recommend the same person once a year."
+            label={t('Your recommendation')}
+            submit={t('Post recommendation')}
+            hint={t(
+              'You can change it for 30 days, and delete it at any time. You can recommend the same person once a year.',
+            )}
             onSubmit={async (body) => {
               const { recommendation } = await api.recommendSeller({ params: { id: seller.id }, body })
               await navigate(paths.recommendation(recommendation, { done: 'sent' }))
@@ -45,7 +48,7 @@ export function Component() {
         )}
       </UnlessSuspended>
       <p className="mt-6 text-sm">
-        <TextLink href={paths.seller(seller.handle ?? seller.id)}>Back to {name}</TextLink>
+        <TextLink href={paths.seller(seller.handle ?? seller.id)}>{t('Back to {name}', { name })}</TextLink>
       </p>
     </AccountSheet>
   )

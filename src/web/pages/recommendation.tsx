@@ -1,4 +1,5 @@
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
+import { type Message, t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
@@ -17,7 +18,7 @@ export async function loader({ api, params, query }: AuthedLoaderContext) {
 }
 
 /** What was done without scripts, or before this page. */
-const doneSentences: Record<string, string> = {
+const doneSentences: Record<string, Message> = {
   sent: sentences.sent,
   change: sentences.changed,
   reply: sentences.replied,
@@ -29,18 +30,22 @@ export function Component() {
   const { recommendation, done } = useLoaderData<typeof loader>()
   const { api } = useBackend()
   const { id, seller, role, hidden, replyHidden } = recommendation
-  const name = seller.name ?? unnamedSeller
+  const name = seller.name ?? t(unnamedSeller)
   const doneSentence = doneSentences[done]
   return (
-    <AccountSheet title={role === 'author' ? 'A recommendation of you' : `Recommendation of ${name}`}>
+    <AccountSheet
+      title={role === 'author' ? t('A recommendation of you') : t('Recommendation of {name}', { name })}
+    >
       <div className="space-y-6" key={id}>
         <div role="status" className="empty:hidden">
-          {doneSentence && <Notice tone="success">{doneSentence}</Notice>}
+          {doneSentence && <Notice tone="success">{t(doneSentence)}</Notice>}
         </div>
         {hidden && (
-          <Notice tone="warning">A moderator hid this recommendation. Visitors don’t see it.</Notice>
+          <Notice tone="warning">{t('A moderator hid this recommendation. Visitors don’t see it.')}</Notice>
         )}
-        {replyHidden && <Notice tone="warning">A moderator hid the reply. Visitors don’t see it.</Notice>}
+        {replyHidden && (
+          <Notice tone="warning">{t('A moderator hid the reply. Visitors don’t see it.')}</Notice>
+        )}
         <div>
           <RecommendationText recommendation={recommendation} />
         </div>
@@ -48,20 +53,20 @@ export function Component() {
         {role === 'author' && <AuthorForms recommendation={recommendation} />}
         <details open={done === 'report'}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-            {role === 'writer' ? 'Report the reply' : 'Report this recommendation'}
+            {role === 'writer' ? t('Report the reply') : t('Report this recommendation')}
           </summary>
           <p className="my-2 text-sm text-soft">
-            It stays public until our moderators decide. Only they can hide it.
+            {t('It stays public until our moderators decide. Only they can hide it.')}
           </p>
           <ReportForm
             action={paths.recommendation(id)}
-            done={done === 'report' ? sentences.reported : ''}
+            done={done === 'report' ? t(sentences.reported) : ''}
             onSubmit={async (body) => (await api.reportRecommendation({ params: { id }, body })).message}
           />
         </details>
         <p className="text-sm">
           <TextLink href={paths.seller(seller.handle ?? seller.id)}>
-            {role === 'author' ? 'Your page' : `Page of ${name}`}
+            {role === 'author' ? t('Your page') : t('Page of {name}', { name })}
           </TextLink>
         </p>
       </div>

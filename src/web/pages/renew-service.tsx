@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -23,24 +24,24 @@ export function Component() {
   const [done, setDone] = useState(!renewal.isDue)
   const { id, title } = renewal
   return (
-    <AccountSheet title="Still offering this?">
+    <AccountSheet title={t('Still offering this?')}>
       <p dir="auto" className="free-text text-lg font-semibold">
         {title}
       </p>
       <div role="status" className="mt-4">
         {done && (
           <Notice tone="success">
-            Thanks! Your ad is up to date. It keeps its date, and we’ll ask again in a while.
+            {t('Thanks! Your ad is up to date. It keeps its date, and we’ll ask again in a while.')}
           </Notice>
         )}
       </div>
       {!done && <RenewalForm token={token} onDone={() => setDone(true)} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink variant="secondary" href={paths.listing('service', id)}>
-          View the ad
+          {t('View the ad')}
         </ButtonLink>
         <ButtonLink variant="secondary" href={paths.myServices()}>
-          My Services
+          {t('My Services')}
         </ButtonLink>
       </div>
     </AccountSheet>
@@ -61,8 +62,8 @@ function RenewalForm({ token, onDone }: { token: string; onDone: () => void }) {
       }}
     >
       <input type="hidden" name="token" value={token} />
-      <SubmitButton busy="Renewing…" worksPlain className="min-h-12 w-full">
-        Yes, I still offer it
+      <SubmitButton busy={t('Renewing…')} worksPlain className="min-h-12 w-full">
+        {t('Yes, I still offer it')}
       </SubmitButton>
       <FormFailure />
     </Form>

@@ -1,4 +1,5 @@
 import { recommendations as sentences } from '../../shared/messages/recommendations.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -16,20 +17,22 @@ export async function loader({ api, params, query }: LoaderContext) {
 export function Component() {
   const { id, handle, name: chosen, isReported } = useLoaderData<typeof loader>()
   const { api } = useBackend()
-  const name = chosen ?? unnamedSeller
+  const name = chosen ?? t(unnamedSeller)
   return (
     <AccountSheet
-      title={`Report ${name}`}
-      intro="We review every report. They won’t know who reported them. If it’s about one ad, report the ad instead."
+      title={t('Report {name}', { name })}
+      intro={t(
+        'We review every report. They won’t know who reported them. If it’s about one ad, report the ad instead.',
+      )}
     >
       <ReportForm
         key={id}
         action={paths.reportSeller(id)}
-        done={isReported ? sentences.sellerReported : ''}
+        done={isReported ? t(sentences.sellerReported) : ''}
         onSubmit={async (body) => (await api.reportSeller({ params: { id }, body })).message}
       />
       <p className="mt-6 text-sm">
-        <TextLink href={paths.seller(handle ?? id)}>Back to {name}</TextLink>
+        <TextLink href={paths.seller(handle ?? id)}>{t('Back to {name}', { name })}</TextLink>
       </p>
     </AccountSheet>
   )

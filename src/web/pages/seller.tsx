@@ -1,6 +1,7 @@
-import { formatCount } from '../../shared/format.ts'
+import { readerLanguage } from '../../shared/language.ts'
 import type { Kind, SellerPage } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
+import { t } from '../../shared/translate.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingGrid } from '../browse/cards/listing-grid.tsx'
 import { BrowseButton } from '../browse/lists/browse-button.tsx'
@@ -28,6 +29,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** The parameter with the page of the recommendations. */
@@ -65,7 +67,7 @@ export function Component() {
     useLoaderData<typeof loader>()
   const { settings } = useSite()
   const { services, events } = seller
-  const name = seller.name ?? unnamedSeller
+  const name = seller.name ?? t(unnamedSeller)
   const key = keyOf(seller)
   const to = (tab: ListingTab, page = 1) =>
     paths.seller(key, { tab: tab === firstTab ? undefined : tab, page })
@@ -74,7 +76,15 @@ export function Component() {
     <div className="page-width py-8 md:py-12">
       <Head
         title={name}
-        description={`${formatCount(services + events, 'ad', 'ads')} and ${formatCount(seller.recommendations, 'recommendation', 'recommendations')} of ${name} on ${settings.name}.`}
+        description={t(
+          '{ads, plural, one {# ad} other {# ads}} and {recommendations, plural, one {# recommendation} other {# recommendations}} of {name} on {site}.',
+          {
+            ads: services + events,
+            recommendations: seller.recommendations,
+            name,
+            site: settings.name,
+          },
+        )}
         path={paths.seller(key)}
         // Only people who chose a handle for their page want to be found.
         indexable={isIndexable(seller) && page === 1 && recommendationsPage === 1 && tab === firstTab}
@@ -88,15 +98,21 @@ export function Component() {
           to={(page) => to(tab, page)}
           empty={
             services + events === 0 ? (
-              <EmptyState title="No ads right now" hint="Their ads will appear here.">
+              <EmptyState title={t('No ads right now')} hint={t('Their ads will appear here.')}>
                 <BrowseButton verb="See all" />
               </EmptyState>
             ) : (
               <EmptyState
-                title={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
-                hint={`But there are ${other} to look at.`}
+                title={tab === 'events' ? t(emptyLists.stateEvents) : t(emptyLists.stateServices)}
+                hint={
+                  other === 'events'
+                    ? t('But there are events to look at.')
+                    : t('But there are services to look at.')
+                }
               >
-                <ButtonLink href={to(other)}>See {other}</ButtonLink>
+                <ButtonLink href={to(other)}>
+                  {other === 'events' ? t('See events') : t('See services')}
+                </ButtonLink>
               </EmptyState>
             )
           }
@@ -138,13 +154,18 @@ function SellerHeader({ seller, name }: { seller: SellerPage; name: string }) {
       {recommendations > 0 && (
         <p className="mt-3">
           <TextLink href={`#${recommendationsId}`} className="inline-block py-1">
-            {formatCount(recommendations, 'recommendation', 'recommendations')}
+            {t('{count, plural, one {# recommendation} other {# recommendations}}', {
+              count: recommendations,
+            })}
           </TextLink>
         </p>
       )}
     </header>
   )
 }
+
+/** For the names in buttons, which only screen readers need. */
+const hidden = (text: string) => <span className="sr-only">{text}</span>
 
 /** The forms are pages of their own, so that this one loads none of them. */
 function SellerActions({
@@ -161,20 +182,20 @@ function SellerActions({
       {isOwn ? (
         <ButtonLink variant="secondary" href={paths.account()}>
           <Icon name="pencil" className="size-4.5" />
-          Change your page
+          {t('Change your page')}
         </ButtonLink>
       ) : (
         <>
           <ButtonLink rel="nofollow" href={paths.saveSearch({ kind, seller: id })}>
             <Icon name="bell" className="size-4.5" />
-            Follow<span className="sr-only"> {name}</span>
+            {rich('Follow<hidden> {name}</hidden>', { hidden }, { name })}
           </ButtonLink>
           <ButtonLink variant="secondary" href={paths.recommend(id)}>
-            Recommend<span className="sr-only"> {name}</span>
+            {rich('Recommend<hidden> {name}</hidden>', { hidden }, { name })}
           </ButtonLink>
           <ButtonLink variant="ghost" href={paths.reportSeller(id)}>
             <Icon name="flag" className="size-4.5" />
-            Report<span className="sr-only"> {name}</span>
+            {rich('Report<hidden> {name}</hidden>', { hidden }, { name })}
           </ButtonLink>
         </>
       )}
@@ -196,7 +217,7 @@ function SellerPageFacts({ seller }: { seller: SellerPage }) {
       {repliesWithinDay && (
         <li className="flex items-center gap-1.5">
           <Icon name="message-circle" className="size-4 shrink-0" />
-          Replies within a day
+          {t('Replies within a day')}
         </li>
       )}
     </SellerFacts>
@@ -215,6 +236,7 @@ function sellerData({ id, handle, name, photo, bio, town }: SellerPage, origin: 
     '@type': 'ProfilePage',
     '@id': url,
     url,
+    inLanguage: readerLanguage(),
     mainEntity: {
       '@type': 'Person',
       identifier: id,

@@ -4,6 +4,7 @@ import type { Answer } from '../../../shared/answers.ts'
 import type { AttendanceInput } from '../../../shared/contract/attendance.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Registration } from '../../../shared/event-fields.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 
 type Place = { profileId: string; listingId: string; dateId: number | null }
@@ -20,14 +21,15 @@ export async function answersFor(
 ): Promise<Answer[] | undefined> {
   const isRegistered = await hasRegistered(tx, place)
   // Their page may be older than the registration.
-  if (!isRegistered && !acceptsRegistration) throw new AppError('conflict', organizerSeesName)
+  if (!isRegistered && !acceptsRegistration) throw new AppError('conflict', t(organizerSeesName))
   if (answers === undefined && isRegistered) return undefined
   const given = new Map(answers?.map(({ question, answer }) => [question, answer]))
   if ([...given.keys()].some((question) => !questions.some(({ text }) => text === question)))
-    throw new AppError('conflict', questionsChanged)
+    throw new AppError('conflict', t(questionsChanged))
   const fields: Record<string, string> = {}
   for (const [index, { text, required }] of questions.entries())
-    if (required && !given.get(text)) fields[`answer.${index}`] = `Please answer: ${text}`
+    if (required && !given.get(text))
+      fields[`answer.${index}`] = t('Please answer: {question}', { question: text })
   const [missing] = Object.values(fields)
   if (missing) throw new AppError('invalid', missing, fields)
   return questions.flatMap(({ text }) => {
@@ -43,6 +45,9 @@ async function hasRegistered(tx: Connection, { profileId, listingId, dateId }: P
   return rows.length > 0
 }
 
-const organizerSeesName =
-  'This event now takes registrations: the organizer sees the name of everyone who goes. If that’s fine with you, open the event again and choose “Going”.'
-const questionsChanged = 'The organizer has changed the questions. Please reload the page and answer them.'
+const organizerSeesName = msg(
+  'This event now takes registrations: the organizer sees the name of everyone who goes. If that’s fine with you, open the event again and choose “Going”.',
+)
+const questionsChanged = msg(
+  'The organizer has changed the questions. Please reload the page and answer them.',
+)

@@ -5,6 +5,7 @@ import { checkInCodePath, codeAddress } from '../../../shared/check-in-code.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { ListingIdSchema } from '../../../shared/listing.ts'
 import { privatePaths } from '../../../shared/paths.ts'
+import { t } from '../../../shared/translate.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import type { Module } from '../../platform/module.ts'
@@ -58,7 +59,8 @@ function mountAttendeesFile(app: FastifyInstance, attendance: AttendanceService,
     async (request, reply) => {
       const { id } = parse(ListingIdSchema, request.params) as { id: string }
       const viewer = await viewerOf(request, reply)
-      if (!viewer) throw new AppError('unauthenticated', 'Please sign in to download the list of attendees.')
+      if (!viewer)
+        throw new AppError('unauthenticated', t('Please sign in to download the list of attendees.'))
       const file = await attendance.exportAttendees(viewer, id)
       return reply
         .headers({

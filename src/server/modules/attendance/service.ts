@@ -13,6 +13,7 @@ import type {
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -102,8 +103,8 @@ export function createAttendanceService(options: Options) {
           if (registration) await fillPlaces(tx, options, id)
           return
         }
-        if (event.canceled || chosen.canceled) throw new AppError('conflict', 'This event is canceled.')
-        if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', 'This event is over.')
+        if (event.canceled || chosen.canceled) throw new AppError('conflict', t('This event is canceled.'))
+        if (chosen.endsAt <= clock().toISOString()) throw new AppError('conflict', t('This event is over.'))
         const answers =
           registration && state === 'going'
             ? await answersFor(tx, registration, input, { ...place, profileId })
@@ -142,11 +143,11 @@ const reminderTopic: EmailTopic = 'event-reminders'
 const nobody = { interested: 0, going: 0, waiting: 0, names: [] }
 
 const noSuchDate = () => {
-  const message = 'This event does not take place on this day. Please choose one of its dates.'
+  const message = t('This event does not take place on this day. Please choose one of its dates.')
   return new AppError('invalid', message, { date: message })
 }
 
-const stateLabels = { going: 'Going', interested: 'Interested', waiting: 'Waiting list' }
+const stateLabels = { going: msg('Going'), interested: msg('Interested'), waiting: msg('Waiting list') }
 
 /** Someone who did not register, and shows no name, is one of a number. */
 function toCsv(attendees: queries.Attendee[], current: { text: string }[]): string {
@@ -158,19 +159,32 @@ function toCsv(attendees: queries.Attendee[], current: { text: string }[]): stri
     const known = group.filter(({ name, registered }) => name !== null || registered)
     const hidden = group.length - known.length
     const [first] = group
-    const columns = first ? [first.day, stateLabels[first.state]] : []
+    const columns = first ? [first.day, t(stateLabels[first.state])] : []
     return [
       ...known.map(({ name, answers, checkedIn }) => {
         const answerTo = new Map(answers.map(({ question, answer }) => [question, answer]))
         const more = [...questions.map((question) => answerTo.get(question) ?? ''), checkedIn ?? '']
-        return [...columns, name ?? 'No name', 1, ...(registers ? more : [])]
+        return [...columns, name ?? t('No name'), 1, ...(registers ? more : [])]
       }),
       ...(hidden > 0
-        ? [[...columns, 'Names not shown', hidden, ...(registers ? questions.map(() => '').concat('') : [])]]
+        ? [
+            [
+              ...columns,
+              t('Names not shown'),
+              hidden,
+              ...(registers ? questions.map(() => '').concat('') : []),
+            ],
+          ]
         : []),
     ]
   })
-  const header = ['Date', 'Answer', 'Name', 'People', ...(registers ? [...questions, 'Checked in'] : [])]
+  const header = [
+    t('Date'),
+    t('Answer'),
+    t('Name'),
+    t('People'),
+    ...(registers ? [...questions, t('Checked in')] : []),
+  ]
   // A name that begins like a formula would be one in a spreadsheet, which also needs the mark to read UTF-8.
   return stringify([header, ...rows], {
     bom: true,

@@ -7,6 +7,7 @@ import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { maxCalendarBytes } from '../../../shared/limits.ts'
+import { msg } from '../../../shared/translate.ts'
 import { isPublicAddress, publicLookup } from '../../platform/http/public-address.ts'
 import { CalendarFailure } from './calendar-event.ts'
 import { decodeCalendar, isCalendar } from './decode-calendar.ts'
@@ -60,20 +61,21 @@ export async function fetchCalendar(
       const { location } = response.headers
       if (!isRedirect(statusCode) || !location) return await readResponse(response, known)
       response.destroy()
-      if (redirects === maxRedirects) throw new CalendarFailure('The address redirects too often.')
+      if (redirects === maxRedirects) throw new CalendarFailure(msg('The address redirects too often.'))
       const next = URL.parse(location, target)
-      if (!next) throw new CalendarFailure('The address redirects to an invalid one.')
+      if (!next) throw new CalendarFailure(msg('The address redirects to an invalid one.'))
       target = next
     }
   } catch (error) {
     if (error instanceof CalendarFailure) throw error
-    if (signal.aborted) throw new CalendarFailure('The server of the calendar took too long to answer.')
-    throw new CalendarFailure('We couldn’t connect to the server of the calendar.', { cause: error })
+    if (signal.aborted) throw new CalendarFailure(msg('The server of the calendar took too long to answer.'))
+    throw new CalendarFailure(msg('We couldn’t connect to the server of the calendar.'), { cause: error })
   }
 }
 
-export const notPublic =
-  'We can’t read this address. Please use the public address of a calendar, which begins with https:// or http:// and has no port, user name, or password.'
+export const notPublic = msg(
+  'We can’t read this address. Please use the public address of a calendar, which begins with https:// or http:// and has no port, user name, or password.',
+)
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
@@ -109,15 +111,17 @@ async function readResponse(response: IncomingMessage, known: Validators): Promi
 
 const sentenceOf = (status: number): string =>
   status === 404 || status === 410
-    ? 'There is no calendar at this address.'
+    ? msg('There is no calendar at this address.')
     : status === 401 || status === 403
-      ? 'This calendar is private. Please make it public, or use its public address.'
+      ? msg('This calendar is private. Please make it public, or use its public address.')
       : `The server of the calendar answered with an error (${status}).`
 
 const notACalendar = (type = ''): string =>
   /html/i.test(type)
-    ? 'This is the address of a web page. Please use the address of the calendar itself, which often ends in .ics.'
-    : 'This address has no calendar in the iCalendar format (.ics).'
+    ? msg(
+        'This is the address of a web page. Please use the address of the calendar itself, which often ends in .ics.',
+      )
+    : msg('This address has no calendar in the iCalendar format (.ics).')
 
 const decoders = new Map<string, () => Transform>([
   ['gzip', createGunzip],
@@ -131,7 +135,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const createDecoder = decoders.get(encoding)
   if (!createDecoder && encoding !== 'identity')
-    throw new CalendarFailure('The server of the calendar sent it in an unknown encoding.')
+    throw new CalendarFailure(msg('The server of the calendar sent it in an unknown encoding.'))
   // The error of the pipeline is also that of reading.
   const body: Readable = createDecoder ? pipeline(response, createDecoder(), () => {}) : response
   const chunks: Buffer[] = []
@@ -140,7 +144,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     bytes += chunk.length
     if (bytes > maxCalendarBytes) {
       response.destroy()
-      throw new CalendarFailure('This calendar is larger than 2 MB. Please use one with fewer events.')
+      throw new CalendarFailure(msg('This calendar is larger than 2 MB. Please use one with fewer events.'))
     }
     chunks.push(chunk)
   }

@@ -5,6 +5,7 @@ import { CalendarFileReplySchema } from '../../../shared/contract/imported-calen
 import { AppError } from '../../../shared/errors.ts'
 import { maxCalendarBytes } from '../../../shared/limits.ts'
 import { calendarFilePath, privatePaths, withQuery } from '../../../shared/paths.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { FileImport } from './import-file.ts'
@@ -61,27 +62,29 @@ const limits = {
 }
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
+  if (!request.isMultipart()) throw new AppError('invalid', t(notAForm), undefined, { status: 415 })
   // The parser would wait forever for the end of a request that has already ended.
   if (request.raw.destroyed) throw unreadable()
   try {
     for await (const part of request.parts({ limits }))
       if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw new AppError('invalid', notAForm)
+        if (part.fieldname !== 'file') throw new AppError('invalid', t(notAForm))
         const bytes = await part.toBuffer()
-        if (bytes.length === 0) throw new AppError('invalid', noFile, { file: noFile })
+        if (bytes.length === 0) throw new AppError('invalid', t(noFile), { file: t(noFile) })
         return bytes
       }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : unreadable(error)
   }
-  throw new AppError('invalid', noFile, { file: noFile })
+  throw new AppError('invalid', t(noFile), { file: t(noFile) })
 }
 
-const notAForm = 'Please send the calendar as the field "file" of a multipart/form-data form.'
-const noFile = 'Please choose the file of a calendar, whose name often ends in .ics.'
-const large = 'This file is larger than 2 MB. Please export fewer events, such as those of the next months.'
+const notAForm = msg('Please send the calendar as the field "file" of a multipart/form-data form.')
+const noFile = msg('Please choose the file of a calendar, whose name often ends in .ics.')
+const large = msg(
+  'This file is larger than 2 MB. Please export fewer events, such as those of the next months.',
+)
 const tooLarge = () => new AppError('too_large', large, { file: large })
 const unreadable = (cause?: unknown) =>
-  new AppError('invalid', 'We couldn’t read the form. Please try again.', undefined, { cause })
+  new AppError('invalid', t('We couldn’t read the form. Please try again.'), undefined, { cause })

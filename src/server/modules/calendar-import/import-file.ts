@@ -4,6 +4,7 @@ import type { CalendarFileReply } from '../../../shared/contract/imported-calend
 import { AppError } from '../../../shared/errors.ts'
 import { maxFileEvents } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -12,6 +13,7 @@ import { CalendarFailure, type ParsedCalendar } from './calendar-event.ts'
 import { decodeCalendar, isCalendar } from './decode-calendar.ts'
 import { runParser } from './parser/run-parser.ts'
 import * as queries from './queries.ts'
+import { reasonText, skippedText } from './reason-text.ts'
 import { reportOf, storeEvents } from './store-events.ts'
 import { type MappingOptions, toFileEvents } from './to-listing.ts'
 
@@ -28,15 +30,15 @@ export function createFileImport(options: Options) {
     if (oneAtATime.pendingCount >= maxWaiting)
       throw new AppError(
         'unavailable',
-        'Many calendars are being read right now. Please try again in a minute.',
+        t('Many calendars are being read right now. Please try again in a minute.'),
       )
     const text = decodeCalendar(bytes)
-    if (!isCalendar(text)) throw fileError(notACalendar)
+    if (!isCalendar(text)) throw fileError(t(notACalendar))
     try {
       const { timeZone } = settings()
       return await oneAtATime(() => runParser({ text, now: clock().toISOString(), timeZone }))
     } catch (error) {
-      throw error instanceof CalendarFailure ? fileError(error.message) : error
+      throw error instanceof CalendarFailure ? fileError(reasonText(error.message)) : error
     }
   }
 
@@ -53,7 +55,10 @@ export function createFileImport(options: Options) {
         if ((await queries.countUpcoming(tx, id)) > maxFileEvents)
           throw new AppError(
             'conflict',
-            `You have ${maxFileEvents} events from files, which is the most. Please remove “Uploaded files” below, which removes the events that you have not posted.`,
+            t(
+              'You have {max} events from files, which is the most. Please remove “Uploaded files” below, which removes the events that you have not posted.',
+              { max: maxFileEvents },
+            ),
           )
         await queries.recordFile(tx, id, reportOf(parsed))
       })
@@ -61,7 +66,7 @@ export function createFileImport(options: Options) {
         read: parsed.read,
         skipped: parsed.skipped
           .toSorted((one, other) => Number(one.kind === 'over') - Number(other.kind === 'over'))
-          .map(({ title, reason }) => ({ title, reason })),
+          .map(skippedText),
         events: await toFileEvents(parsed.events, options),
       }
     },
@@ -72,5 +77,6 @@ export type FileImport = ReturnType<typeof createFileImport>
 
 const fileError = (sentence: string) => new AppError('invalid', sentence, { file: sentence })
 
-const notACalendar =
-  'This file is not a calendar. Please choose one in the iCalendar format, whose name often ends in .ics.'
+const notACalendar = msg(
+  'This file is not a calendar. Please choose one in the iCalendar format, whose name often ends in .ics.',
+)

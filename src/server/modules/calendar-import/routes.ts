@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
 import type { CalendarImport } from './service.ts'
 
@@ -5,20 +6,20 @@ export const importedCalendarRoutes = (imports: CalendarImport) =>
   ({
     listImportedCalendars: ({ viewer }) => imports.list(viewer),
     importCalendar: async ({ viewer, body }) => ({
-      message: 'Calendar added.',
+      message: t('Calendar added.'),
       id: await imports.add(viewer, body.url),
     }),
     refreshImportedCalendar: async ({ viewer, params }) => {
       await imports.refresh(viewer, params.id)
-      return { message: 'We’re reading the calendar again.' }
+      return { message: t('We’re reading the calendar again.') }
     },
     removeImportedCalendar: async ({ viewer, params }) => {
       await imports.remove(viewer, params.id)
-      return { message: 'Calendar removed.' }
+      return { message: t('Calendar removed.') }
     },
     getImportedEvent: ({ viewer, params }) => imports.getEvent(viewer, params.id),
     changeImportedEvent: async ({ viewer, params, body }) => {
       await imports.changeEvent(viewer, params.id, body)
-      return { message: 'Saved.' }
+      return { message: t('Saved.') }
     },
   }) satisfies Partial<Handlers>

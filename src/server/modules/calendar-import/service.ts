@@ -9,11 +9,13 @@ import type {
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxImportedCalendars } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import { isPublicUrl, notPublic } from './fetch-calendar.ts'
 import * as queries from './queries.ts'
+import { reasonText, skippedText } from './reason-text.ts'
 import { type MappingOptions, toListing } from './to-listing.ts'
 
 type Options = MappingOptions & {
@@ -42,8 +44,11 @@ export function createCalendarImport(options: Options) {
         queries.listEvents(kysely, accountId),
       ])
       return {
-        calendars: calendars.map(({ nextRefresh, ...calendar }) => ({
+        calendars: calendars.map(({ nextRefresh, name, failure, report, ...calendar }) => ({
           ...calendar,
+          name: calendar.url === '' ? t('Uploaded files') : name,
+          failure: failure && reasonText(failure),
+          report: report && { ...report, skipped: report.skipped.map(skippedText) },
           stopped: nextRefresh === null && calendar.url !== '',
         })),
         events: events.map(toListed),
@@ -52,7 +57,7 @@ export function createCalendarImport(options: Options) {
 
     /** Returns the id of the calendar, which a job reads next. The same address is one calendar. */
     async add(viewer: Viewer, url: string): Promise<string> {
-      if (!isAllowedCalendar(new URL(url))) throw new AppError('invalid', notPublic, { url: notPublic })
+      if (!isAllowedCalendar(new URL(url))) throw new AppError('invalid', t(notPublic), { url: t(notPublic) })
       await rateLimiter.consume('calendarByAccount', viewer.accountId)
       const { profileId } = await ensureProfile(database, viewer)
       return kysely.transaction().execute(async (tx) => {
@@ -60,7 +65,9 @@ export function createCalendarImport(options: Options) {
         if ((await queries.countCalendarsLocked(tx, profileId)) > maxImportedCalendars)
           throw new AppError(
             'conflict',
-            `You import ${maxImportedCalendars} calendars, which is the most. Please remove one first.`,
+            t('You import {max} calendars, which is the most. Please remove one first.', {
+              max: maxImportedCalendars,
+            }),
           )
         await queries.addRefreshJobs(tx, id)
         return id
@@ -95,7 +102,7 @@ export function createCalendarImport(options: Options) {
       if (listing === undefined) return
       const { accountId } = viewer
       if (await queries.setListing(kysely, { id, listingId: listing, accountId })) return
-      const message = 'listing must be the id of one of your own events.'
+      const message = t('listing must be the id of one of your own events.')
       throw new AppError('invalid', message, { listing: message })
     },
   }

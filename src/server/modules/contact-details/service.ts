@@ -6,6 +6,7 @@ import type { Author } from '../../../shared/listing.ts'
 import { contactDetails as sentences } from '../../../shared/messages/contact-details.ts'
 import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
@@ -67,7 +68,7 @@ export function createContactDetails({ database, reader, rateLimiter, settings, 
   async function show({ viewer, network = '' }: RequestContext, listing: Listing): Promise<Author> {
     if (canEditListing(viewer, listing)) return listing.author
     const shown = contactVisibilityOf(settings().contactVisibility, listing)
-    if (shown === 'messages') throw new AppError('forbidden', sentences.messagesOnly)
+    if (shown === 'messages') throw new AppError('forbidden', t(sentences.messagesOnly))
     if (shown === 'public') return listing.author
     if (viewer) requireActiveAccount(viewer)
     await countView(viewer, network, listing._id)

@@ -1,4 +1,5 @@
 import { contact as messages } from '../../../shared/messages/conversations.ts'
+import { t } from '../../../shared/translate.ts'
 import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { ContactService } from './service.ts'
 
@@ -13,7 +14,7 @@ export const contactRoutes = (contact: ContactService) =>
     setMessageStatus: async (request) => {
       const { status } = request.body
       await contact.setStatus(request, request.params.id, status)
-      return { message: status === 'done' ? 'Marked as done.' : 'Sending the email again.' }
+      return { message: status === 'done' ? t('Marked as done.') : t('Sending the email again.') }
     },
-    deleteMessage: (request) => done(contact.remove(request, request.params.id), 'Message deleted.'),
+    deleteMessage: (request) => done(contact.remove(request, request.params.id), t('Message deleted.')),
   }) satisfies Partial<Handlers>

@@ -6,6 +6,7 @@ import type { ContactMessageInput } from '../../../shared/contact.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -46,7 +47,7 @@ export function createContactService({
    */
   async function requireSolution(network: string, solution = ''): Promise<void> {
     if (!(await requiresChallenge(network)) || (await challenges.redeem(solution))) return
-    const sentence = 'Please wait for the check to finish, then send your message again.'
+    const sentence = t('Please wait for the check to finish, then send your message again.')
     throw new AppError('invalid', sentence, { challengeSolution: sentence })
   }
 
@@ -99,7 +100,7 @@ export function createContactService({
       await kysely.transaction().execute(async (tx) => {
         const message = await queries.lockMessage(tx, id)
         if (message.status !== 'done')
-          throw new AppError('conflict', 'Please mark the message as done before you delete it.')
+          throw new AppError('conflict', t('Please mark the message as done before you delete it.'))
         await queries.deleteMessage(tx, id)
         await recordAudit(tx, actor, [{ action: 'message.remove', target: { type: 'message', id } }])
       })

@@ -10,6 +10,7 @@ import { formatContextOf, shownLines } from '../../../shared/listing-fields/form
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
+import { t } from '../../../shared/translate.ts'
 import {
   type CalendarDetails,
   type CalendarPart,
@@ -127,9 +128,9 @@ const statusOf = ({ canceled, postponed }: State) => {
 }
 
 function noteOf({ event_availability }: EventRow, { canceled, postponed }: State) {
-  if (canceled) return ' (canceled)'
-  if (postponed) return ' (postponed)'
-  return event_availability === 'soldout' ? ' (sold out)' : ''
+  if (canceled) return ` (${t('canceled')})`
+  if (postponed) return ` (${t('postponed')})`
+  return event_availability === 'soldout' ? ` (${t('sold out')})` : ''
 }
 
 function descriptionOf(
@@ -138,8 +139,9 @@ function descriptionOf(
   { when, url, site: { currency, fields } }: { when: When; url: string; site: Site },
 ) {
   const soldOut = row.event_availability === 'soldout'
-  const price = `${formatPrice(row, currency, perTicket)}${soldOut ? ', sold out' : ''}`
-  const doors = when.doorsTime === null ? [] : [`Doors open at ${formatTime(when.doorsTime)}.`]
+  const price = `${formatPrice(row, currency, perTicket)}${soldOut ? `, ${t('sold out')}` : ''}`
+  const doors =
+    when.doorsTime === null ? [] : [`${t('Doors open at {time}', { time: formatTime(when.doorsTime) })}.`]
   const note = details?.venue?.note ? [details.venue.note] : []
   const lines = shownLines(fields, row.fields, 'details', formatContextOf(row, currency))
   return [[price, ...doors, ...note].join('\n'), row.description, lines.join('\n'), url]

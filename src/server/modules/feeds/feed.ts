@@ -16,6 +16,7 @@ import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { withFieldFilters } from '../../../shared/search.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { clockLocale } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import { html } from '../../platform/html.ts'
 import { parse } from '../../platform/http/dispatch.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
@@ -66,7 +67,7 @@ export function createFeed({ listings, listingFields, settings, publicUrl }: Fee
       .sort()
       .reverse()
     return `<?xml version="1.0" encoding="utf-8"?>\n${
-      xml`<feed xmlns="http://www.w3.org/2005/Atom">
+      xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${readerLanguage()}">
 <id>${self}</id>
 <title>${listTitle(kind, query)} | ${settings().name}</title>
 <updated>${updated}</updated>
@@ -144,12 +145,15 @@ function daysOf({ occurrence, rule, time_zone }: Row): string {
   )
   const format = (instant: string, index: number) =>
     (index < times.length - 1 ? from : until).format(new Date(instant))
-  const when = [days, ...(times.length > 0 ? [times.map(format).join(' to ')] : [])].join(', ')
-  return rule === null ? when : `Repeats, next on ${when}`
+  const when = [days, ...(times.length > 0 ? [spanOf(times.map(format))] : [])].join(', ')
+  return rule === null ? when : t('Repeats, next on {when}', { when })
 }
 
+const spanOf = ([start = '', end]: string[]) =>
+  end === undefined ? start : t('{start} to {end}', { start, end })
+
 function stateOf({ canceled, postponed, event_availability }: Row): string[] {
-  if (canceled) return ['Canceled']
-  if (postponed) return ['Postponed']
-  return event_availability === 'soldout' ? ['Sold out'] : []
+  if (canceled) return [t('Canceled')]
+  if (postponed) return [t('Postponed')]
+  return event_availability === 'soldout' ? [t('Sold out')] : []
 }

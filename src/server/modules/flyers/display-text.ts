@@ -1,5 +1,7 @@
 /** Sanitizes user text for drawings: removes what cannot be drawn, and detects the reading direction. */
 import { type EventTimes, formatEventTimes } from '../../../shared/event-times.ts'
+import { languagePart, readerLanguage } from '../../../shared/language.ts'
+import { t } from '../../../shared/translate.ts'
 
 /** `rtl` depends on the first letter, as with `dir="auto"` in browsers. */
 export type DisplayText = { text: string; rtl: boolean }
@@ -54,3 +56,9 @@ function withBreaks(text: string, maxLength: number): string {
 }
 
 const cut = (grapheme: string) => grapheme.slice(0, maxGraphemeLength).replace(/[\ud800-\udbff]$/, '')
+
+/** Returns the language of a drawing, and its words for screen readers. */
+export const wordsOf = (link: string) => ({
+  language: languagePart(readerLanguage()),
+  'code-alt': t('QR code of {url}', { url: link }),
+})

@@ -1,6 +1,7 @@
 /** Draws flyers and pictures one at a time in a child process, with a bounded queue. */
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
 import { noLocks } from '../../platform/processes/machine-locks.ts'
@@ -45,7 +46,7 @@ export function createDrawings(log: Logger, locks = noLocks) {
 const queueFull = () =>
   new AppError(
     'unavailable',
-    'We’re creating a lot of flyers and pictures right now. Please try again in a minute.',
+    t('We’re creating a lot of flyers and pictures right now. Please try again in a minute.'),
     undefined,
     { retryAfter: 60 },
   )

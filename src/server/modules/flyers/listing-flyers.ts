@@ -10,11 +10,12 @@ import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
 import type { ListingFields } from '../listing-fields/service.ts'
 import type { ListingService } from '../listings/service.ts'
-import { toDisplayAddress, toDisplayText } from './display-text.ts'
+import { toDisplayAddress, toDisplayText, wordsOf } from './display-text.ts'
 import type { Draw, LoadPhoto } from './drawings.ts'
 import { drawnLookOf } from './drawn-look.ts'
 import { linesOf, maxFlyerDates, type PlacedListing, type SeriesDates } from './listing-lines.ts'
@@ -73,10 +74,22 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
   async function drawFlyer(viewer: Viewer, kind: Kind, id: string, path: string): Promise<Buffer> {
     const listing = await listings.get(viewer, kind, id)
     if (!canEditListing(viewer, listing)) {
-      throw new AppError('forbidden', `Only the poster can print a flyer for this ${kind}.`)
+      throw new AppError(
+        'forbidden',
+        t(
+          '{kind, select, service {Only the poster can print a flyer for this service.} other {Only the poster can print a flyer for this event.}}',
+          { kind },
+        ),
+      )
     }
     if (listing.status === 'hidden') {
-      throw new AppError('conflict', `This ${kind} is hidden, so no one could open it from a flyer.`)
+      throw new AppError(
+        'conflict',
+        t(
+          '{kind, select, service {This service is hidden, so no one could open it from a flyer.} other {This event is hidden, so no one could open it from a flyer.}}',
+          { kind },
+        ),
+      )
     }
     const [cover] = listing.images
     const photo = cover ? await loadPhoto(cover) : null
@@ -111,8 +124,11 @@ function flyerFacts(
   const { title, description, category, subcategory, author } = listing
   const { before, amount, after } = priceParts(listing, settings.currency)
   const takesMessages = contactVisibilityOf(settings.contactVisibility, listing) === 'messages'
+  const link = `${publicUrl}${path}`
   return {
-    link: `${publicUrl}${path}`,
+    ...wordsOf(link),
+    link,
+    call: toDisplayText(t('Scan for more')),
     site: settings.name,
     product: toDisplayText(settings.name),
     title: toDisplayText(title),
@@ -127,7 +143,10 @@ function flyerFacts(
       ...own.map((line) => toDisplayText(line, maxLineLength)),
     ].slice(0, maxLines),
     description: toDisplayText(description, maxDescriptionLength),
-    contact: toDisplayText(takesMessages ? `Message me on ${settings.name}` : contactOf(author), 80),
+    contact: toDisplayText(
+      takesMessages ? t('Message me on {site}', { site: settings.name }) : contactOf(author),
+      80,
+    ),
     // The site's address: nobody types the listing's long one, which is in the QR code.
     address: toDisplayAddress(publicUrl),
     'photo-alt': title,

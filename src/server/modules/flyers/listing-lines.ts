@@ -4,6 +4,7 @@ import { formatPlace, formatTown } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import { formatList } from '../../../shared/name-lists.ts'
 import { describeRecurrence, formatDayOfSeries } from '../../../shared/recurrence/recurrence-text.ts'
+import { t } from '../../../shared/translate.ts'
 import { type DisplayText, toDisplayText, toDisplayTimes } from './display-text.ts'
 
 type EventFields = Pick<Event, 'occurrence' | 'attendance_mode' | 'venue'>
@@ -20,7 +21,7 @@ export function linesOf(listing: PlacedListing, series: SeriesDates | null = nul
   // A service has none of these.
   if (!occurrence || !venue) return [toDisplayText(formatPlace(listing))]
   const when = series ? seriesLines(series, occurrence) : [toDisplayTimes(occurrence)]
-  if (attendance_mode === 'online') return [...when, toDisplayText('Online')]
+  if (attendance_mode === 'online') return [...when, toDisplayText(t('Online'))]
   const where = [venue.name, venue.address].filter(Boolean).join(', ')
   return [...when, ...[where, formatTown(listing)].filter(Boolean).map((line) => toDisplayText(line))]
 }
@@ -32,6 +33,6 @@ function seriesLines({ schedule, dates }: SeriesDates, current: Occurrence): Dis
   return [
     toDisplayText(describeRecurrence({ ...schedule, rule: schedule.rule ?? '' })),
     toDisplayTimes(next),
-    ...(days.length > 0 ? [toDisplayText(`Then ${formatList(days)}`)] : []),
+    ...(days.length > 0 ? [toDisplayText(t('Then {days}', { days: formatList(days) }))] : []),
   ]
 }

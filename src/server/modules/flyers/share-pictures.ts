@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { languagePart, readerLanguage } from '../../../shared/language.ts'
 import { type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
 import { sharePicturesPath, sharePictureType, siteShareUrl } from '../../../shared/picture.ts'
 import { formatPrice } from '../../../shared/price.ts'
@@ -115,6 +116,7 @@ export function mountSharePictures(
 
 function listingFacts(listing: SharedListing, settings: SiteSettings): DrawingJob['facts'] {
   return {
+    language: languagePart(readerLanguage()),
     product: toDisplayText(settings.name),
     title: toDisplayText(listing.title),
     price: toDisplayText(formatPrice(listing, settings.currency)),
@@ -123,6 +125,7 @@ function listingFacts(listing: SharedListing, settings: SiteSettings): DrawingJo
 }
 
 const siteFacts = (settings: SiteSettings): DrawingJob['facts'] => ({
+  language: languagePart(readerLanguage()),
   product: toDisplayText(settings.name),
   tagline: toDisplayText(settings.tagline),
   pictures: ['bread-1', 'market-1', 'dog-walk-1', 'guitar-1'].map((name) => `/demo/pictures/${name}.svg`),

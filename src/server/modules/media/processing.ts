@@ -2,6 +2,7 @@
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../platform/child-process/pool.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
@@ -75,7 +76,9 @@ export function createProcessing(
 const queueFull = () =>
   new AppError(
     'unavailable',
-    'We’re processing a lot of photos right now. Please try again in a minute. Everything else you entered is saved.',
+    t(
+      'We’re processing a lot of photos right now. Please try again in a minute. Everything else you entered is saved.',
+    ),
     undefined,
     { retryAfter: 60 },
   )

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { maxMessagePhotos, maxPicture } from '../../../shared/limits.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import type { ReceivedFile, UploadGrant } from './uploads.ts'
 import { magicBytes, pictureError, rejectReason } from './validate.ts'
 
@@ -34,12 +35,15 @@ export async function receivePicture(
   await readParts(request, multipartLimits, async (part) => {
     if (part.type === 'field') {
       if (part.fieldname === 'folder' && part.value !== allowedFolder)
-        throw new AppError('invalid', `Photos can only be uploaded to the folder "${allowedFolder}".`)
+        throw new AppError(
+          'invalid',
+          t('Photos can only be uploaded to the folder "{folder}".', { folder: allowedFolder }),
+        )
     } else if (part.fieldname === 'file') received.push(await write(part.file, join(folder, 'original'), id))
-    else throw new AppError('invalid', notAForm)
+    else throw new AppError('invalid', t(notAForm))
   })
   const [file] = received
-  if (!file) throw new AppError('invalid', notAForm)
+  if (!file) throw new AppError('invalid', t(notAForm))
   return file
 }
 
@@ -72,7 +76,7 @@ export async function receiveMessageForm(
   const photos: ReceivedPhoto[] = []
   const read = async (part: Multipart) => {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname !== 'photos') throw new AppError('invalid', notAForm)
+    else if (part.fieldname !== 'photos') throw new AppError('invalid', t(notAForm))
     // A form without a chosen file has an empty one.
     else if (!part.filename) part.file.resume()
     else {
@@ -97,9 +101,9 @@ async function readParts(
   limits: typeof multipartLimits,
   read: (part: Multipart) => Promise<void>,
 ) {
-  if (!request.isMultipart()) throw new AppError('invalid', notAForm, undefined, { status: 415 })
+  if (!request.isMultipart()) throw new AppError('invalid', t(notAForm), undefined, { status: 415 })
   // The parser would wait forever for the end of a request that has already ended.
-  if (request.raw.destroyed) throw new AppError('invalid', interrupted)
+  if (request.raw.destroyed) throw new AppError('invalid', t(interrupted))
   try {
     for await (const part of request.parts({ limits })) await read(part)
   } catch (error) {
@@ -134,8 +138,8 @@ async function write(file: MultipartFile['file'], path: string, id: string): Pro
   return { file: path, bytes, key: hash.digest('hex').slice(0, 32) }
 }
 
-const notAForm = 'Please send the photo as the field "file" of a multipart/form-data form.'
-const interrupted = 'The upload was interrupted. Please try again.'
+const notAForm = msg('Please send the photo as the field "file" of a multipart/form-data form.')
+const interrupted = msg('The upload was interrupted. Please try again.')
 
 type ReadError = Error & { code?: string; syscall?: string }
 
@@ -145,16 +149,13 @@ const isDiskError = (error: unknown) =>
 function toFormError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const [code, message] = formErrors[(error as ReadError).code ?? ''] ?? unreadable
-  return new AppError(code, message, undefined, { cause: error })
+  return new AppError(code, t(message, { max: maxMessagePhotos }), undefined, { cause: error })
 }
 
-const unreadable: [ErrorCode, string] = ['invalid', 'We couldn’t read the form. Please try again.']
-const formErrors: Record<string, [ErrorCode, string]> = {
-  FST_FILES_LIMIT: [
-    'too_large',
-    `Please send one photo at a time, or up to ${maxMessagePhotos} in a message.`,
-  ],
-  FST_PARTS_LIMIT: ['too_large', 'The form has too many fields.'],
-  FST_FIELDS_LIMIT: ['too_large', 'The form has too many fields.'],
+const unreadable: [ErrorCode, Message] = ['invalid', msg('We couldn’t read the form. Please try again.')]
+const formErrors: Record<string, [ErrorCode, Message]> = {
+  FST_FILES_LIMIT: ['too_large', msg('Please send one photo at a time, or up to {max} in a message.')],
+  FST_PARTS_LIMIT: ['too_large', msg('The form has too many fields.')],
+  FST_FIELDS_LIMIT: ['too_large', msg('The form has too many fields.')],
   FST_MP_PREMATURE_CLOSE: ['invalid', interrupted],
 }

@@ -10,6 +10,7 @@ import { messagePhotosPath } from '../../../shared/message-photo.ts'
 import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
 import { photosPath } from '../../../shared/profile-photo.ts'
 import { parseSiteFile, siteFileUrl } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
@@ -88,8 +89,9 @@ async function registerHosted(tx: Connection, urls: string[], owner: string) {
 }
 
 function reject(): never {
-  const message =
-    'One of the photos is not on this site or belongs to another ad. Please upload it again or remove it.'
+  const message = t(
+    'One of the photos is not on this site or belongs to another ad. Please upload it again or remove it.',
+  )
   throw new AppError('invalid', message, { images: message })
 }
 
@@ -223,7 +225,7 @@ export async function attachToMessage(tx: Connection, messageId: string, photos:
 }
 
 function rejectPhoto(): never {
-  const message = 'One of the photos is no longer available. Please choose it again.'
+  const message = t('One of the photos is no longer available. Please choose it again.')
   throw new AppError('invalid', message, { photos: message })
 }
 

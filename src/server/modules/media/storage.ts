@@ -18,6 +18,7 @@ import {
 } from '../../../shared/picture.ts'
 import { parsePhotoUrl, photoFolder, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import { parseSiteFile, siteFilesPath } from '../../../shared/site-files.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Config } from '../../config/environment.ts'
 import type { WorkerLimits } from '../../platform/child-process/pool.ts'
 import { createImageStore, type ImageStore, isFull } from '../../platform/storage/image-store.ts'
@@ -86,8 +87,6 @@ async function settleAll(promises: Promise<unknown>[]) {
     if (result.status === 'rejected') throw result.reason
 }
 
-const tryLater = 'Please try again in a few minutes. Everything else you entered is saved.'
-
 /** Turns errors of work with files into `unavailable`; an AppError passes through. */
 export async function asStorageError<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -95,8 +94,12 @@ export async function asStorageError<Result>(work: Promise<Result>): Promise<Res
   } catch (error) {
     if (error instanceof AppError) throw error
     const message = isFull(error)
-      ? `We’re out of space for photos right now. ${tryLater}`
-      : `We can’t store photos right now. ${tryLater}`
+      ? t(
+          'We’re out of space for photos right now. Please try again in a few minutes. Everything else you entered is saved.',
+        )
+      : t(
+          'We can’t store photos right now. Please try again in a few minutes. Everything else you entered is saved.',
+        )
     throw new AppError('unavailable', message, undefined, { cause: error, retryAfter: 120 })
   }
 }

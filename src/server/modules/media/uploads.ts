@@ -6,6 +6,7 @@ import { messagePhotoFolder, messagePhotoUrl } from '../../../shared/message-pho
 import { pictureFolder, pictureUrl } from '../../../shared/picture.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { photoSides, photoUrl } from '../../../shared/profile-photo.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -152,6 +153,9 @@ function fileUrl(
 
 function quotaExceeded(seconds: number): AppError {
   const hours = Math.max(1, Math.ceil(seconds / 3600))
-  const message = `You can upload up to ${maxMegabytesPerDay} MB of photos a day. Please try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+  const message = t(
+    '{hours, plural, one {You can upload up to {max} MB of photos a day. Please try again in # hour.} other {You can upload up to {max} MB of photos a day. Please try again in # hours.}}',
+    { max: maxMegabytesPerDay, hours },
+  )
   return new AppError('rate_limited', message, undefined, { retryAfter: Math.max(60, seconds) })
 }

@@ -1,6 +1,7 @@
 /** Why a picture is rejected, and the check of its first bytes. A file's name and declared type are not trusted. */
 import { AppError } from '../../../shared/errors.ts'
 import { maxPicture } from '../../../shared/limits.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 
 const megabytes = maxPicture.bytes / 1024 / 1024
 const megapixels = maxPicture.pixels / 1_000_000
@@ -11,34 +12,41 @@ const unsupportedMediaType = 415
 const tooLarge = 413
 
 const rejections = {
-  empty: [unprocessable, 'This file is empty. Please choose it again, or choose another photo.'],
+  empty: [unprocessable, msg('This file is empty. Please choose it again, or choose another photo.')],
   other: [
     unsupportedMediaType,
-    'Only JPEG, PNG, WebP, AVIF, and GIF photos are supported. Please save it in one of these formats and try again.',
+    msg(
+      'Only JPEG, PNG, WebP, AVIF, and GIF photos are supported. Please save it in one of these formats and try again.',
+    ),
   ],
   heic: [
     unsupportedMediaType,
-    'HEIC photos are not supported. Please save it as JPEG and try again. On an iPhone, go to Settings > Camera > Formats and choose Most Compatible.',
+    msg(
+      'HEIC photos are not supported. Please save it as JPEG and try again. On an iPhone, go to Settings > Camera > Formats and choose Most Compatible.',
+    ),
   ],
   damaged: [
     unprocessable,
-    'The file is damaged or incomplete. Please choose it again, or save it as a new JPEG and try that.',
+    msg('The file is damaged or incomplete. Please choose it again, or save it as a new JPEG and try that.'),
   ],
-  bytes: [tooLarge, `Photos can be up to ${megabytes} MB. Please choose a smaller file and try again.`],
+  bytes: [tooLarge, msg('Photos can be up to {megabytes} MB. Please choose a smaller file and try again.')],
   pixels: [
     tooLarge,
-    `Photos can be up to ${megapixels} megapixels. Please make this one smaller and try again.`,
+    msg('Photos can be up to {megapixels} megapixels. Please make this one smaller and try again.'),
   ],
   'too-complex': [
     tooLarge,
-    'This photo is too complex to process. Please save it as JPEG, up to 4000 pixels wide, and try again.',
+    msg(
+      'This photo is too complex to process. Please save it as JPEG, up to 4000 pixels wide, and try again.',
+    ),
   ],
-} as const satisfies Record<string, readonly [number, string]>
+} as const satisfies Record<string, readonly [number, Message]>
 
 export type RejectReason = keyof typeof rejections
 
 export function pictureError(reason: RejectReason, cause?: unknown): AppError {
-  const [status, message] = rejections[reason]
+  const [status, sentence] = rejections[reason]
+  const message = t(sentence, { megabytes, megapixels })
   const code = status === tooLarge ? 'too_large' : 'invalid'
   return new AppError(code, message, { file: message }, { cause, status })
 }

@@ -60,7 +60,7 @@ function sendBudgetSpent(
   id: string,
 ) {
   const page = errorPage({
-    title: sentences.later,
+    title: t(sentences.later),
     message,
     links: [
       { label: t('Write a message'), path: publicPaths.messageAuthor(kind, id) },

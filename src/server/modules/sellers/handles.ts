@@ -7,6 +7,7 @@ import { isReservedHandle } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { SellerSettings } from '../../../shared/recommendation.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
@@ -36,7 +37,7 @@ export function createSellerSettings({ database, rateLimiter, settings: site }: 
         await tx.updateTable('profile').set({ show_bio: showBio }).where('id', '=', profileId).execute()
         // One that was chosen before it was reserved can stay.
         if (handle === (current.handle ?? '')) return
-        if (isReservedHandle(handle, site().name)) throw handleError(sentences.reserved)
+        if (isReservedHandle(handle, site().name)) throw handleError(t(sentences.reserved))
         await rateLimiter.consume('handleByAccount', viewer.accountId, tx)
         await setHandle(tx, profileId, handle)
       })
@@ -75,5 +76,5 @@ async function setHandle(tx: Connection, profileId: string, handle: string): Pro
     insert into profile_handle (handle, profile_id) values (${handle}, ${profileId})
     on conflict (handle) do update set is_current = true
       where profile_handle.profile_id = excluded.profile_id`.execute(tx)
-  if (numAffectedRows === 0n) throw handleError(sentences.taken)
+  if (numAffectedRows === 0n) throw handleError(t(sentences.taken))
 }

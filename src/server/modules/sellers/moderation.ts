@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { CaseDecision } from '../../../shared/case-sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Case, CasePerson } from '../../../shared/moderation.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { type AuditActor, type AuditEntryRow, recordAudit } from '../audit/service.ts'
 import {
@@ -44,9 +45,9 @@ export function createSellerModeration({ notifications }: Options) {
   ): Promise<number> {
     const { id, hidden, replyHidden, reply, deleted, writer, author } = recommendation
     const isReply = decision === 'hide-reply'
-    if (deleted) throw changed('Its writer has deleted this recommendation.')
-    if (isReply ? replyHidden : hidden) throw changed('This is already hidden.')
-    if (isReply && reply === '') throw changed('There is no reply.')
+    if (deleted) throw changed(t('Its writer has deleted this recommendation.'))
+    if (isReply ? replyHidden : hidden) throw changed(t('This is already hidden.'))
+    if (isReply && reply === '') throw changed(t('There is no reply.'))
     await sql`update recommendation set ${columns[decision]} = now() where id = ${id}`.execute(tx)
     const { rows } = await sql<{ resolved: string }>`
       update seller_report set resolved = now() where recommendation_id = ${id} and resolved is null
@@ -90,7 +91,7 @@ export function createSellerModeration({ notifications }: Options) {
     }
     const recommendation = recommendationId && (await lockRecommendation(tx, recommendationId))
     if (!recommendation || decision === 'remove')
-      throw new AppError('invalid', 'This report is not about a recommendation.')
+      throw new AppError('invalid', t('This report is not about a recommendation.'))
     return hide(tx, actor, recommendation, decision, reason)
   }
 
@@ -108,7 +109,7 @@ export function createSellerModeration({ notifications }: Options) {
       const isReply = entry.action === 'recommendation.hide-reply'
       const isHidden = isReply ? recommendation?.replyHidden : recommendation?.hidden
       if (!recommendation || recommendation.deleted || !isHidden)
-        throw changed('The recommendation has changed since then, so this can no longer be undone.')
+        throw changed(t('The recommendation has changed since then, so this can no longer be undone.'))
       const { id } = recommendation
       await sql`
         update recommendation set ${columns[isReply ? 'hide-reply' : 'hide']} = null where id = ${id}`.execute(
@@ -205,10 +206,10 @@ function toFacts({ seller, recommendation, ...row }: ReportRow): CaseFacts {
   return {
     ...row,
     title: writer.name,
-    about: `A recommendation of ${seller.name}`,
+    about: t('A recommendation of {name}', { name: seller.name }),
     people: [writer, seller],
     texts: [
-      { by: writer.name, text: text || 'Deleted by its writer', photos: [] },
+      { by: writer.name, text: text || t('Deleted by its writer'), photos: [] },
       ...(reply ? [{ by: seller.name, text: reply, photos: [] }] : []),
     ],
     decisions: [

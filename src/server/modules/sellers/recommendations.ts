@@ -5,6 +5,7 @@ import { establishedAccountDays, recommendationEditDays } from '../../../shared/
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import type { OwnRecommendation, RecommendationForm } from '../../../shared/recommendation.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -36,19 +37,19 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
     writer: { profileId: string; accountId: string },
     seller: queries.SellerToRecommend,
   ): Promise<string | null> {
-    if (writer.profileId === seller.id) return sentences.own
+    if (writer.profileId === seller.id) return t(sentences.own)
     const latest = await queries.findLatest(connection, seller.id, writer.profileId)
     if (latest) return sentences.oncePerYear(formatDay(latest.next))
     const conversation = await queries.findConversation(connection, seller.id, writer.profileId)
-    if (!conversation) return sentences.needsMessages
-    if (!conversation.isOldEnough) return sentences.nextDay
+    if (!conversation) return t(sentences.needsMessages)
+    if (!conversation.isOldEnough) return t(sentences.nextDay)
     const established = await queries.findEstablishedDay(connection, writer.profileId)
     if (established !== null) return sentences.newAccount(establishedAccountDays, formatDay(established))
     const sellerEstablished = await queries.findEstablishedDay(connection, seller.id)
     if (sellerEstablished !== null) return sentences.newSeller(formatDay(sellerEstablished))
     const isSameNetwork =
       seller.accountId !== null && (await networks.share(connection, writer.accountId, seller.accountId))
-    return isSameNetwork ? sentences.sameNetwork : null
+    return isSameNetwork ? t(sentences.sameNetwork) : null
   }
 
   /** Throws the same error for a stranger's recommendation as for a missing one. */
@@ -131,7 +132,7 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
     /** A recommendation that an admin hid cannot be changed: it would have to be reviewed again. */
     change: (viewer: Viewer, id: string, text: string) =>
       change(viewer, id, 'writer', async (tx, { canEdit, hidden }) => {
-        if (hidden) throw new AppError('conflict', sentences.hidden)
+        if (hidden) throw new AppError('conflict', t(sentences.hidden))
         if (!canEdit) throw new AppError('conflict', sentences.tooLate(recommendationEditDays))
         await consumeEdit(tx, viewer)
         await queries.setText(tx, id, text)
@@ -148,7 +149,7 @@ export function createRecommendations({ database, reader, rateLimiter, networks,
     /** There is one reply, which can be changed for a while after it was first posted. */
     reply: (viewer: Viewer, id: string, text: string) =>
       change(viewer, id, 'author', async (tx, { canReply, replyHidden }) => {
-        if (replyHidden) throw new AppError('conflict', sentences.replyHidden)
+        if (replyHidden) throw new AppError('conflict', t(sentences.replyHidden))
         if (!canReply) throw new AppError('conflict', sentences.replyTooLate(recommendationEditDays))
         await consumeEdit(tx, viewer)
         await queries.setReply(tx, id, text)

@@ -4,6 +4,7 @@ import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { recommendations as sentences } from '../../../shared/messages/recommendations.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -42,7 +43,7 @@ export function createSellerReports({ database, rateLimiter, secret, recommendat
       const seller = await findSellerToRecommend(kysely, id)
       if (!seller || seller.suspended) throw notFound('seller')
       const reporter = await reporterOf(viewer, network)
-      if (reporter.reporter_id === id) throw new AppError('invalid', sentences.ownPage)
+      if (reporter.reporter_id === id) throw new AppError('invalid', t(sentences.ownPage))
       await insertReport(kysely, { seller_id: id, recommendation_id: null, ...reporter, ...input })
     },
 

@@ -1,6 +1,7 @@
 /** Reads the upcoming events of an iCalendar file (RFC 5545). Runs in a worker: a hostile file can take any time and memory. */
 import { createHash } from 'node:crypto'
 import { maxImportedEvents, maxNameLength } from '../../../../shared/limits.ts'
+import { msg } from '../../../../shared/translate.ts'
 import type { FoundEvent, ParsedCalendar, SkippedEvent } from '../calendar-event.ts'
 import { clean } from './clean-text.ts'
 import { type Component, readComponents } from './components.ts'
@@ -87,7 +88,8 @@ function readEntries(entries: Entry[]): Outcome[] {
   })
 }
 
-const outdated = 'The calendar has a newer version of it.'
+export const untitled = msg('Untitled event')
+const outdated = msg('The calendar has a newer version of it.')
 
 /** One event that cannot be read must not hide the others. */
 function attempt<Result>(read: () => Result): { result: Result | null; failure: string | null } {
@@ -95,7 +97,7 @@ function attempt<Result>(read: () => Result): { result: Result | null; failure: 
     return { result: read(), failure: null }
   } catch (error) {
     const failure =
-      error instanceof UnreadableEvent ? error.message : 'It has an error that we can’t read past.'
+      error instanceof UnreadableEvent ? error.message : msg('It has an error that we can’t read past.')
     return { result: null, failure }
   }
 }
@@ -109,12 +111,12 @@ const toFound = (read: ReadEvent, source: Source): FoundEvent => ({
 function skippedOf(outcomes: Outcome[], now: string, lastStart: string): SkippedEvent[] {
   return outcomes.flatMap(({ entry, events, failure }): SkippedEvent[] => {
     const { uid } = entry
-    const title = titleOf(entry.component) || 'Untitled event'
+    const title = titleOf(entry.component) || untitled
     if (failure === outdated) return [{ uid, title, reason: failure, kind: 'outdated' }]
     if (failure !== null) return [{ uid, title, reason: failure, kind: 'unreadable' }]
     if (isChange(entry) && events.length === 0) return []
     const upcoming = events.filter((event) => event.endsAt > now)
-    if (upcoming.length === 0) return [{ uid, title, reason: 'It is over.', kind: 'over' }]
+    if (upcoming.length === 0) return [{ uid, title, reason: msg('It is over.'), kind: 'over' }]
     if (upcoming.some((event) => event.startsAt <= lastStart)) return []
     const reason = `We import the next ${maxImportedEvents} events. This one is later.`
     return [{ uid, title, reason, kind: 'late' }]

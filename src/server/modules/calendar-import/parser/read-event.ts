@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { isHttpUrl } from '../../../../shared/http-url.ts'
 import { descriptionLength, maxLinkLength, maxNameLength, titleLength } from '../../../../shared/limits.ts'
+import { msg } from '../../../../shared/translate.ts'
 import type { CalendarEvent, CalendarTime } from '../calendar-event.ts'
 import { inSameZone, inZoneOf, isInCalendar, timeOf, type ZonedTime } from './calendar-times.ts'
 import { clean, withoutHtml } from './clean-text.ts'
@@ -46,7 +47,7 @@ export function readEvent(component: Component, source: Source, series: ReadEven
 
 function noStart(component: Component): string {
   const value = clean(propertyOf(component, 'DTSTART')?.value ?? '', 40)
-  return value ? `We couldn’t read its start, “${value}”.` : 'It has no start.'
+  return value ? `We couldn’t read its start, “${value}”.` : msg('It has no start.')
 }
 
 export const titleOf = (component: Component): string =>

@@ -4,6 +4,7 @@ import { addDays, daysBetween } from '../../../../shared/days.ts'
 import { expandRule, type RuleInput } from '../../../../shared/expand-rule.ts'
 import { maxExceptions, maxImportedEvents } from '../../../../shared/limits.ts'
 import { parseRule } from '../../../../shared/recurrence/recurrence.ts'
+import { msg } from '../../../../shared/translate.ts'
 import type { CalendarEvent } from '../calendar-event.ts'
 import {
   inSameZone,
@@ -236,7 +237,9 @@ function findOtherDate(parts: RuleParts, start: string, { firstDay, isNext, sour
     return null
   })
   if (!found)
-    throw new UnreadableEvent('We couldn’t find its next date. Its rule has an error, or repeats too often.')
+    throw new UnreadableEvent(
+      msg('We couldn’t find its next date. Its rule has an error, or repeats too often.'),
+    )
   return found.day
 }
 

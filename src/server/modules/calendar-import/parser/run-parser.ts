@@ -1,6 +1,7 @@
 /** Parses a calendar in a thread, with limits on its time and memory. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { msg } from '../../../../shared/translate.ts'
 import { CalendarFailure, type ParsedCalendar } from '../calendar-event.ts'
 import type { ParserInput } from './parse-calendar.ts'
 
@@ -22,7 +23,7 @@ export async function runParser(input: ParserInput): Promise<ParsedCalendar> {
     return parsed
   } catch {
     throw new CalendarFailure(
-      'We couldn’t read this calendar. It contains errors, or its events repeat too often.',
+      msg('We couldn’t read this calendar. It contains errors, or its events repeat too often.'),
     )
   } finally {
     // Errors after the result, or after the time, change nothing.

@@ -1,3 +1,4 @@
+import { msg } from '../../../../shared/translate.ts'
 import type { Component } from './components.ts'
 import { findZone } from './find-zone.ts'
 import { ianaZone, type Zone } from './iana-zone.ts'
@@ -32,7 +33,7 @@ export function limitFile(): FileLimits {
     withinTime: limitTime(),
     spend: (steps) => {
       left -= steps
-      if (left < 0) throw new UnreadableEvent('This calendar has too many dates to read all of them.')
+      if (left < 0) throw new UnreadableEvent(msg('This calendar has too many dates to read all of them.'))
     },
   }
 }
