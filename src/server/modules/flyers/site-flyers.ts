@@ -158,9 +158,12 @@ export async function drawSiteFlyer(
   const lines = headline.map((line) => t(line))
   const facts = {
     ...wordsOf(publicUrl),
-    headline: lines,
-    subline: t(subline),
-    points: points.map(({ title, text }) => ({ title: t(title), text: t(text) })),
+    headline: toDisplayText(lines.join('\n')),
+    subline: toDisplayText(t(subline)),
+    points: points.map(({ title, text }) => ({
+      title: toDisplayText(t(title)),
+      text: toDisplayText(t(text)),
+    })),
     call: toDisplayText(t(call)),
     title: `${lines.join(' ')} ${settings.name}`,
     site: settings.name,
