@@ -41,7 +41,8 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
       {isOwn && mayPost && (
         <ButtonLink variant="secondary" href={authorPaths.copyListing(kind, listing._id)}>
           <Icon name="copy" className="size-4" />
-          {t('Duplicate')}
+          {/* A sentence of its own: the reason of a report is a noun. */}
+        {t('{kind, select, other {Duplicate}}', { kind })}
         </ButtonLink>
       )}
       {'startDate' in listing && <CancelEvent event={listing} />}

@@ -1,5 +1,6 @@
 /** What a page is about, for search engines: JSON-LD with the vocabulary of https://schema.org. */
 import type { BreadcrumbList, Event, ProfilePage, Service, WebSite } from 'schema-dts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { serializeState } from '../../framework/document.tsx'
 import { paths } from '../../paths.ts'
 
@@ -30,5 +31,6 @@ export function websiteData(name: string, origin: string): WebSite {
     // Not part of schema.org, but required by search engines.
     'query-input': 'required name=search_term_string',
   }
-  return { '@type': 'WebSite', name, url: origin + paths.home(), potentialAction: search }
+  const url = origin + paths.home()
+  return { '@type': 'WebSite', name, url, inLanguage: readerLanguage(), potentialAction: search }
 }
