@@ -50,9 +50,9 @@ export function Component() {
         {sentence && <Notice tone="success">{t(sentence)}</Notice>}
       </div>
       <div className="space-y-8">
-        <Events title={t('To review')} events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
-        <Events title={t('Posted')} events={inState('posted')} onChanged={onChanged} folded />
-        <Events title={t('Dismissed')} events={inState('dismissed')} onChanged={onChanged} folded />
+        <Events title={msg('To review ({count})')} events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
+        <Events title={msg('Posted ({count})')} events={inState('posted')} onChanged={onChanged} folded />
+        <Events title={msg('Dismissed ({count})')} events={inState('dismissed')} onChanged={onChanged} folded />
         {calendars.length > 0 && (
           <section>
             <h2 className="mb-3 text-lg">{t('Your calendars')}</h2>
@@ -85,7 +85,7 @@ export function Component() {
 }
 
 type EventsProps = {
-  title: string
+  title: Message
   events: ListedImport[]
   onChanged: () => Promise<void>
   /** Shown only when opened. */
@@ -94,7 +94,7 @@ type EventsProps = {
 
 function Events({ title, events, onChanged, folded = false }: EventsProps) {
   if (events.length === 0) return null
-  const heading = `${title} (${events.length})`
+  const heading = t(title, { count: String(events.length) })
   const list = (
     <ul className="mt-3 grid gap-3 sm:grid-cols-2">
       {events.map((event) => (
