@@ -29,7 +29,8 @@ export function ContactButtons({ contact: { author }, ad }: ContactButtonsProps)
           className="flex-1"
         >
           <Icon name="mail" className="size-4.5" />
-          {t('Email')}
+          {/* A sentence of its own: the label of a field is an address. */}
+          {t('{way, select, other {Email}}', { way: 'email' })}
         </ButtonLink>
       )}
       {call && (

@@ -47,7 +47,7 @@ export function ShareMenu({ title, url, flyer, printable = false, children, butt
             {t('Copy link')}
           </Action>
           <Way icon="mail" href={`mailto:?subject=${encode(title)}&body=${text.replaceAll('%0A', '%0D%0A')}`}>
-            {t('Email')}
+            {t('{way, select, other {Email}}', { way: 'email' })}
           </Way>
           <Way icon="message-circle" href={`https://wa.me/?text=${text}`}>
             WhatsApp <span className="sr-only">{t('(opens another website)')}</span>
