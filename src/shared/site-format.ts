@@ -85,8 +85,9 @@ export const writesEnglish = (): boolean => languagePart(readerLanguage()) === s
 export function clockFormat(timeZone: string): (instant: Date) => string {
   return (instant) => {
     const parts = clockFormats(`${clockLocale()} ${timeZone}`).formatToParts(instant)
-    // Browsers disagree on the space before AM and PM.
-    return withSameSpaces(parts.map(({ value }) => value).join('')).replace(/\u00a0(?=[AP]M)/, ' ')
+    const text = withSameSpaces(parts.map(({ value }) => value).join(''))
+    // Browsers and servers disagree on the space before AM and PM, in Spanish too.
+    return text.replace(/\s(?=[ap]\.?\s?m\.?$)/i, writesEnglish() ? ' ' : '\u00a0')
   }
 }
 
