@@ -50,9 +50,18 @@ export function Component() {
         {sentence && <Notice tone="success">{t(sentence)}</Notice>}
       </div>
       <div className="space-y-8">
-        <Events title={msg('To review ({count})')} events={inState('changed', 'new', 'removed')} onChanged={onChanged} />
+        <Events
+          title={msg('To review ({count})')}
+          events={inState('changed', 'new', 'removed')}
+          onChanged={onChanged}
+        />
         <Events title={msg('Posted ({count})')} events={inState('posted')} onChanged={onChanged} folded />
-        <Events title={msg('Dismissed ({count})')} events={inState('dismissed')} onChanged={onChanged} folded />
+        <Events
+          title={msg('Dismissed ({count})')}
+          events={inState('dismissed')}
+          onChanged={onChanged}
+          folded
+        />
         {calendars.length > 0 && (
           <section>
             <h2 className="mb-3 text-lg">{t('Your calendars')}</h2>

@@ -42,7 +42,7 @@ export function EditorNotice({ kind, listing }: EditorNoticeProps) {
         <ButtonLink variant="secondary" href={authorPaths.copyListing(kind, listing._id)}>
           <Icon name="copy" className="size-4" />
           {/* A sentence of its own: the reason of a report is a noun. */}
-        {t('{kind, select, other {Duplicate}}', { kind })}
+          {t('{kind, select, other {Duplicate}}', { kind })}
         </ButtonLink>
       )}
       {'startDate' in listing && <CancelEvent event={listing} />}
