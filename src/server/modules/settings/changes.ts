@@ -100,7 +100,7 @@ const cannotUndo = msg('The setting has changed since then, so this can no longe
 const changedMeanwhile = (key: SettingKey) =>
   t(
     'Someone else has changed “{setting}” in the meantime. Please open the settings in another tab, and make your change there.',
-    { setting: settingOf(key).label },
+    { setting: t(settingOf(key).label) },
   )
 
 function requireNone(problems: Partial<Record<SettingKey, string>>) {
@@ -115,7 +115,7 @@ function requireUnlocked(fixed: readonly SettingKey[], key: SettingKey) {
     'conflict',
     t('{variable} sets “{setting}”, so it can’t be changed here.', {
       variable: variable ?? '',
-      setting: label,
+      setting: t(label),
     }),
   )
 }
