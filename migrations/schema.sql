@@ -343,10 +343,12 @@ create table conversation_participant (
   blocked boolean not null default false,
   last_message timestamptz,
   confirmed timestamptz,
+  language text,
   constraint conversation_participant_pkey PRIMARY KEY (id),
   constraint conversation_participant_role_key UNIQUE (conversation_id, role),
   constraint conversation_participant_conversation_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
   constraint conversation_participant_profile_fkey FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  constraint conversation_participant_language_length CHECK ((length(language) <= 35)) NOT VALID,
   constraint conversation_participant_person CHECK ((((profile_id IS NOT NULL) AND (visitor_name IS NULL) AND (visitor_email IS NULL)) OR ((profile_id IS NULL) AND (visitor_name IS NOT NULL) AND (visitor_email IS NOT NULL) AND (role = 'sender')))),
   constraint conversation_participant_role CHECK ((role = ANY (ARRAY['author', 'sender']))),
   constraint conversation_participant_unread CHECK ((unread >= 0))
@@ -667,7 +669,8 @@ create table listing (
   constraint listing_city_has_state CHECK (((city_id IS NULL) OR (state_id IS NOT NULL))),
   constraint listing_deleted CHECK (((status = 'deleted') = (deleted IS NOT NULL))),
   constraint listing_description_length CHECK (((length(btrim(description, ' 	
- ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+
+ ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_event_availability CHECK ((event_availability = ANY (ARRAY['available', 'soldout']))),
   constraint listing_event_dates CHECK ((start_date <= end_date)),
   constraint listing_event_fields CHECK (
@@ -689,7 +692,8 @@ END),
   constraint listing_removal_reason_length CHECK ((length(removal_reason) <= 500)),
   constraint listing_status CHECK ((status = ANY (ARRAY['active', 'reported', 'hidden', 'deleted']))),
   constraint listing_title_length CHECK (((length(btrim(title, ' 	
- ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+
+ ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_version_positive CHECK ((version >= 1))
 );
 CREATE INDEX listing_author_idx ON listing (author_id, kind, posted DESC, id DESC);

@@ -122,6 +122,7 @@ declare module '../platform/database/schema.ts' {
       profile_id: string | null
       visitor_name: string | null
       visitor_email: string | null
+      language: string | null
       last_message: string | null
     }
     conversation_message: {

@@ -15,14 +15,14 @@ export async function activateGrant(
   accountId: string,
 ): Promise<boolean> {
   return kysely.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ email: string; name: string }>`
+    const { rows } = await sql<{ email: string; name: string; language: string | null }>`
       with admin as (
         update profile set is_admin = true from account, admin_grant
         where account.id = ${accountId} and account.email_verified and profile.account_id = account.id
           and admin_grant.email = account.email
-        returning account.email, profile.name
+        returning account.email, profile.name, account.language
       ), deleted as (delete from admin_grant using admin where admin_grant.email = admin.email)
-      select email, name from admin`.execute(tx)
+      select email, name, language from admin`.execute(tx)
     const [admin] = rows
     if (!admin) return false
     await sql`delete from account_session where account_id = ${accountId} and not email_proven`.execute(tx)
@@ -37,8 +37,8 @@ export async function activateGrant(
 
 /** Returns the email and name of an account for whose email a grant is pending, or null. */
 export async function findInvited({ kysely }: Database, accountId: string) {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select account.email, account.name from account join admin_grant on admin_grant.email = account.email
+  const { rows } = await sql<{ email: string; name: string; language: string | null }>`
+    select account.email, account.name, account.language from account join admin_grant on admin_grant.email = account.email
     where account.id = ${accountId} and account.email_verified`.execute(kysely)
   return rows[0] ?? null
 }

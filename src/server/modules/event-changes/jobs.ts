@@ -85,11 +85,12 @@ async function notifyBatch(
 ): Promise<void> {
   const followers = await listFollowers(tx, listingId, notifiedUntil, batchSize)
   const change = { title, before, after, link: publicPaths.listing('event', listingId) }
-  for (const { address, profileId, participantId } of followers) {
+  for (const follower of followers) {
+    const { address, profileId } = follower
     if (profileId !== null) await notifications.topicEmail(tx, profileId, 'event-changed', change)
     // Nobody has proven that the address is theirs, so its emails are limited like those of messages.
     else if (await consume(rateLimiter, 'conversationEmailByRecipient', address, tx))
-      await notifications.eventChangedForVisitor(tx, { to: address, participantId }, change)
+      await notifications.eventChangedForVisitor(tx, { to: address, ...follower }, change)
   }
   const last = followers.at(-1)
   if (last && followers.length === batchSize)
@@ -147,7 +148,7 @@ async function deleteChange(tx: Connection, id: string): Promise<void> {
 /** Someone with an account, or a visitor as a participant of a conversation. */
 type Follower = { address: string } & (
   | { profileId: string; participantId: null }
-  | { profileId: null; participantId: string }
+  | { profileId: null; participantId: string; language: string | null }
 )
 
 /**
@@ -165,16 +166,16 @@ async function listFollowers(
       select profile.id, lower(profile.email) as address
       from listing join profile on profile.id = listing.author_id where listing.id = ${listingId}
     ), follower as (
-      select lower(profile.email) as address, profile.id as "profileId", null::uuid as "participantId"
+      select lower(profile.email) as address, profile.id as "profileId", null::uuid as "participantId", null as language
       from saved_listing join profile on profile.id = saved_listing.profile_id
       where saved_listing.listing_id = ${listingId}
       union all
-      select lower(profile.email), profile.id, null
+      select lower(profile.email), profile.id, null, null
       from attendance join profile on profile.id = attendance.profile_id
       where attendance.listing_id = ${listingId}
       union all
       select lower(coalesce(sender.visitor_email, profile.email)), profile.id,
-        case when profile.id is null then sender.id end
+        case when profile.id is null then sender.id end, sender.language
       from conversation
       join conversation_participant sender on sender.conversation_id = conversation.id and sender.role = 'sender'
       join conversation_participant other on other.conversation_id = conversation.id and other.role = 'author'

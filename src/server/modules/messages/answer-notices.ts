@@ -29,7 +29,7 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
 
   /** Sends the notice of a conversation if it is due and allowed. The caller must hold the lock of its mailbox. */
   async function sendIfDue(tx: Connection, participantId: string): Promise<void> {
-    const { rows } = await sql<{ email: string }>`
+    const { rows } = await sql<{ email: string; language: string | null }>`
       update answer_notice notice set sent = now()
       from conversation_participant participant
       where notice.participant_id = ${participantId} and participant.id = notice.participant_id
@@ -38,11 +38,12 @@ export function createAnswerNotices({ secret, notifications, stopTokens, visitor
         and not exists (
           select from answer_notice other where other.mailbox_hash = notice.mailbox_hash
             and (other.refused or other.sent > now() - interval '1 day'))
-      returning participant.visitor_email as email`.execute(tx)
-    const to = rows[0]?.email
-    if (to === undefined) return
+      returning participant.visitor_email as email, participant.language`.execute(tx)
+    const [visitor] = rows
+    if (!visitor) return
     await notifications.answerNotice(tx, {
-      to,
+      to: visitor.email,
+      language: visitor.language,
       link: publicPaths.visitorConversation({ token: visitorTokens.create(participantId) }),
       stopLink: publicPaths.stopMessages({ token: stopTokens.create(participantId) }),
     })

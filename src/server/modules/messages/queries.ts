@@ -20,6 +20,8 @@ export type Participant = {
   accountId: string | null
   name: string | null
   email: string
+  /** The language in which a visitor wrote, if the site had several. */
+  language: string | null
   suspended: boolean
   muted: boolean
   blocked: boolean
@@ -40,7 +42,7 @@ export type Thread = {
 const participantFields = sql`json_build_object(
   'id', participant.id, 'role', participant.role, 'profileId', participant.profile_id,
   'accountId', account.id, 'name', coalesce(participant.visitor_name, ${shownName}),
-  'email', coalesce(participant.visitor_email, profile.email), 'suspended', account.suspended_at is not null,
+  'email', coalesce(participant.visitor_email, profile.email), 'language', participant.language, 'suspended', account.suspended_at is not null,
   'muted', participant.muted, 'blocked', participant.blocked,
   'confirmed', participant_is_confirmed(participant))`
 
@@ -118,7 +120,7 @@ export async function lockSender(tx: Connection, listingId: string, profileId: s
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${listingId} ${profileId}`}, 0))`.execute(tx)
 }
 
-export type Sender = { profileId: string } | { name: string; email: string }
+export type Sender = { profileId: string } | { name: string; email: string; language: string | null }
 
 /** Returns the id of the sender, by which `findThread` finds the conversation. */
 export async function insertConversation(
@@ -131,11 +133,17 @@ export async function insertConversation(
     .insertInto('conversation')
     .values({ id: conversation_id, listing_id: listing.id, listing_title: listing.title })
     .execute()
-  const nobody = { profile_id: null, visitor_name: null, visitor_email: null, last_message: null }
+  const nobody = {
+    profile_id: null,
+    visitor_name: null,
+    visitor_email: null,
+    language: null,
+    last_message: null,
+  }
   const person =
     'profileId' in sender
       ? { profile_id: sender.profileId }
-      : { visitor_name: sender.name, visitor_email: sender.email }
+      : { visitor_name: sender.name, visitor_email: sender.email, language: sender.language }
   const inserted = await tx
     .insertInto('conversation_participant')
     .values([

@@ -120,6 +120,7 @@ export function createDeliver(options: MessagingOptions) {
     const isVisitor = other.profileId === null
     const emailId = await notifications.conversationMessage(tx, {
       to: other.email,
+      language: other.language,
       from: own.name,
       title,
       text,

@@ -3,6 +3,7 @@
 import type { CallRequest } from '../../../shared/contract.ts'
 import type { AuthorMessage, Conversation, MessageForm } from '../../../shared/conversation.ts'
 import { AppError, gone, invalidFields, notFound } from '../../../shared/errors.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { conversations as sentences } from '../../../shared/messages/conversations.ts'
 import { requireAllowedName } from '../../../shared/names.ts'
 import type { Viewer } from '../../../shared/policy.ts'
@@ -13,6 +14,7 @@ import { requireActiveAccount } from '../../platform/http/guards.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createIdTokens } from '../../platform/id-tokens.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
 import { type AccountNetworks, ensureProfile } from '../accounts/service.ts'
 import type { ContactService } from '../contact/service.ts'
 import type { Notifications } from '../notifications/service.ts'
@@ -116,7 +118,7 @@ export function createMessageService({ database, contact, settings, networks, ..
     if (!name || !email) throw invalidFields(fields)
     requireAllowedName(name, settings().name)
     await contact.requireSolution(network, message.challengeSolution)
-    return { name, email }
+    return { name, email, language: siteLanguages().length > 1 ? readerLanguage() : null }
   }
 
   /** Rejects the author's own network: an author could have the site email strangers by writing as them. */

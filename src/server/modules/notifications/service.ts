@@ -37,12 +37,17 @@ export type Recipient = { email: string; language?: string | null | undefined }
 
 type OutgoingContent = {
   to: string
+  /** That of a visitor; people with an account have one there. */
+  language?: string | null
   kind: string
   /** Writes the email, in the language of its recipient. */
   content: () => EmailContent
   replyTo?: string
   subscription?: Subscription
 }
+
+/** `language` is that of a visitor. */
+type Participant = { to: string; language: string | null }
 
 export type { SubscriptionKind } from './subscriptions.ts'
 export type { TopicFacts } from './topic-templates.ts'
@@ -68,11 +73,10 @@ export type AccountEmails = Notifications['account']
 export function createNotifications({ secret, settings, publicUrl, texts }: NotificationOptions) {
   const site = (): SiteInfo => ({ ...settings(), ...(texts && { writeEmail: texts.writeEmail }) })
   const unsubscribeLinks = createUnsubscribeLinks(secret)
-  const createRow = ({ content, ...email }: OutgoingContent): OutboxRow =>
+  const createRow = ({ content, ...email }: Omit<OutgoingContent, 'language'>): OutboxRow =>
     createOutboxRow(secret, { ...email, content: renderEmail(senderOf(settings(), publicUrl), content()) })
-  const enqueue = async (tx: Connection, email: OutgoingContent) => {
-    const language = await languageOfRecipient(tx, email.to)
-    const row = inLanguage(language, () => createRow(email))
+  const enqueue = async (tx: Connection, { language, ...email }: OutgoingContent) => {
+    const row = inLanguage(await languageOfRecipient(tx, email.to, language), () => createRow(email))
     await enqueueEmail(tx, row)
     return row.id
   }
@@ -91,13 +95,14 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
 
     /**
      * Enqueues an email that people can turn off, with a link that stops its topic, or only `subscription`. The greeting and the
-     * address are those of the profile. Returns the id of the email, or null if this person does not want it.
+     * address are those of the profile. Facts that contain formatted texts are a function, which is called in the recipient's
+     * language. Returns the id of the email, or null if this person does not want it.
      */
     async topicEmail<K extends TopicEmail>(
       tx: Connection,
       profileId: string,
       kind: K,
-      facts: TopicFacts<K>,
+      facts: TopicFacts<K> | (() => TopicFacts<K>),
       subscription: Subscription = { kind: topicOf[kind], id: profileId },
     ): Promise<string | null> {
       const about = kindOf[kind]
@@ -105,7 +110,7 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
       const recipient = await findRecipient(tx, profileId, topicOf[kind])
       if (!recipient) return null
       const content = () => ({
-        ...topicTemplates[kind](site(), facts),
+        ...topicTemplates[kind](site(), typeof facts === 'function' ? facts() : facts),
         name: recipient.name,
         unsubscribe: unsubscribeLinks.create(subscription),
       })
@@ -115,13 +120,13 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
     /** Tells a visitor who asked about an event that it has changed. They can stop all emails about their conversation. */
     eventChangedForVisitor(
       tx: Connection,
-      { to, participantId }: { to: string; participantId: string },
+      { to, participantId, language }: { to: string; participantId: string; language: string | null },
       event: ChangedEvent,
     ): Promise<string> {
       const subscription = { kind: 'conversation', id: participantId }
       const unsubscribe = unsubscribeLinks.create(subscription)
       const content = () => ({ ...eventChanged(site(), event), unsubscribe })
-      return enqueue(tx, { to, kind: 'event-changed', content, subscription })
+      return enqueue(tx, { to, language, kind: 'event-changed', content, subscription })
     },
 
     /** Forwards a message to the site's contact address, with replies to its sender. */
@@ -135,15 +140,20 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
 
     conversationMessage: (
       tx: Connection,
-      { to, replyTo, ...message }: { to: string; replyTo: string } & messages.ForwardedMessage,
+      { to, language, replyTo, ...message }: Participant & { replyTo: string } & messages.ForwardedMessage,
     ): Promise<string> => {
       const content = () => messages.conversationMessage(site(), message)
-      return enqueue(tx, { to, kind: 'conversation-message', content, replyTo })
+      return enqueue(tx, { to, language, kind: 'conversation-message', content, replyTo })
     },
 
     /** Tells a visitor whose address is not confirmed that there is an answer, and nothing of it. */
-    answerNotice: (tx: Connection, { to, ...links }: { to: string } & messages.AnswerNotice) =>
-      enqueue(tx, { to, kind: 'answer-notice', content: () => messages.answerNotice(site(), links) }),
+    answerNotice: (tx: Connection, { to, language, ...links }: Participant & messages.AnswerNotice) =>
+      enqueue(tx, {
+        to,
+        language,
+        kind: 'answer-notice',
+        content: () => messages.answerNotice(site(), links),
+      }),
 
     /** Tells someone what an admin decided. Replies go to the people who run the site, not to the sending address. */
     moderated<K extends ModerationEmail>(
@@ -158,11 +168,20 @@ export function createNotifications({ secret, settings, publicUrl, texts }: Noti
   }
 }
 
-/** Returns the language of the account with this address; the site's first for others, not that of who causes the email. */
-async function languageOfRecipient(tx: Connection, email: string): Promise<string | null> {
+/**
+ * Returns the language of a visitor, or of the account with this address; the site's first for others, not that of who causes the
+ * email.
+ */
+async function languageOfRecipient(
+  tx: Connection,
+  email: string,
+  ofVisitor: string | null = null,
+): Promise<string | null> {
   const [first = null, ...others] = siteLanguages()
   if (others.length === 0) return first
   const { rows } = await sql<{ language: string | null }>`
-    select language from account where email = ${email.toLowerCase()}`.execute(tx)
+    select coalesce(${ofVisitor}, (select language from account where email = ${email.toLowerCase()})) as language`.execute(
+    tx,
+  )
   return siteLanguages().find((language) => language === rows[0]?.language) ?? first
 }
