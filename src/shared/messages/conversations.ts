@@ -5,12 +5,6 @@ export const conversations = {
   held: 'We’ll review your message before we deliver it, because you sent the same text to many people.',
   reported: 'Thank you! We’ll review this conversation.',
   stopped: 'Done. You won’t get more emails from this conversation.',
-  /** In the email about a message, after its text. Someone without an account has the link of an earlier email. */
-  onePhoto: '1 photo. Open the conversation to see it.',
-  photos: (count: number) => `${count} photos. Open the conversation to see them.`,
-  onePhotoForVisitor: '1 photo. To see it, open the link in our first email about this conversation.',
-  photosForVisitor: (count: number) =>
-    `${count} photos. To see them, open the link in our first email about this conversation.`,
   deletedUser: 'Deleted user',
   visitorPhotos: 'Please sign in to send photos.',
   ownNetwork:

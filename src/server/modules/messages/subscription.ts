@@ -1,5 +1,6 @@
 /** Emails that a visitor gets because of a conversation, which their links stop as a whole. */
 import { sql } from 'kysely'
+import { t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { setOptions } from './queries.ts'
 
@@ -10,7 +11,9 @@ export const conversationSubscription = {
       select conversation.listing_title as title, participant.blocked
       from conversation_participant participant join conversation on conversation.id = participant.conversation_id
       where participant.id = ${participantId}`.execute(connection)
-    return rows[0] ? { emails: `Emails about “${rows[0].title}”`, stopped: rows[0].blocked } : null
+    return rows[0]
+      ? { emails: t('Emails about “{title}”', { title: rows[0].title }), stopped: rows[0].blocked }
+      : null
   },
 
   setStopped: (tx: Connection, participantId: string, stopped: boolean) =>

@@ -1,6 +1,7 @@
 /** Writes the emails of the site from its texts, and other people's names and texts in them. */
 import { toAllowedName } from '../../../shared/names.ts'
 import type { EmailKey, EmailVariable } from '../../../shared/texts/emails.ts'
+import { t } from '../../../shared/translate.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
 import { type WriteEmail, writeOwnEmail } from '../texts/service.ts'
 
@@ -39,10 +40,10 @@ export const toOneLine = (text: string, maxLength: number) =>
 
 /** Returns who an email about someone's words is from. It never looks like one of the site itself. */
 export function memberOf(name: string | null, site: string) {
-  const member = toAllowedName(name, site, 'A neighbor')
+  const member = toAllowedName(name, site, t('A neighbor'))
   return {
     name: toOneLine(member, 120),
     short: toOneLine(member, 60),
-    fromName: `${toOneLine(member, 60)} via ${site}`,
+    fromName: t('{name} via {site}', { name: toOneLine(member, 60), site }),
   }
 }

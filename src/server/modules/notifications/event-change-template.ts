@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '../../../shared/days.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
 import { formatDay, formatEventDays, formatPlace } from '../../../shared/format.ts'
 import { describeRecurrence } from '../../../shared/recurrence/recurrence-text.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { EventFacts } from '../../schema/events.ts'
 import { emailOf, type SiteInfo, toOneLine } from './email-text.ts'
@@ -40,7 +41,7 @@ export function eventChanged(site: SiteInfo, { title, link, before, after }: Cha
     link: after.public ? link : '',
     calendar_hint:
       after.public && !after.canceled
-        ? 'If it’s in your calendar, add it again from its page to update it.'
+        ? t('If it’s in your calendar, add it again from its page to update it.')
         : '',
   })
 }
@@ -48,22 +49,25 @@ export function eventChanged(site: SiteInfo, { title, link, before, after }: Cha
 type Change = { headline: string; lines: string[] }
 
 function describeChange(before: EventFacts, after: EventFacts): Change {
-  const when = `It’s on ${timesOf(after)} in ${formatPlace(after)}.`
+  const when = t('It’s on {times} in {place}.', { times: timesOf(after), place: formatPlace(after) })
   if (!after.public)
     return {
-      headline: 'No longer listed',
-      lines: ['This event was taken down. Before you go, check with the person who posted it.'],
+      headline: t('No longer listed'),
+      lines: [t('This event was taken down. Before you go, check with the person who posted it.')],
     }
   if (after.canceled && !before.canceled)
-    return { headline: 'Canceled', lines: [`It was planned for ${timesOf(before)}.`] }
+    return {
+      headline: t('Canceled'),
+      lines: [t('It was planned for {times}.', { times: timesOf(before) })],
+    }
   if (after.postponed && !before.postponed)
     return {
-      headline: 'Postponed',
-      lines: [`It was planned for ${timesOf(before)}. There’s no new date yet.`],
+      headline: t('Postponed'),
+      lines: [t('It was planned for {times}. There’s no new date yet.', { times: timesOf(before) })],
     }
   const isBack = (before.canceled && !after.canceled) || (before.postponed && !after.postponed)
-  if (isBack) return { headline: 'Back on', lines: [when] }
-  if (!before.public) return { headline: 'Listed again', lines: [when] }
+  if (isBack) return { headline: t('Back on'), lines: [when] }
+  if (!before.public) return { headline: t('Listed again'), lines: [when] }
   return changeOfFacts(before, after)
 }
 
@@ -81,13 +85,27 @@ function changeOfFacts(before: EventFacts, after: EventFacts): Change {
   ]
   const hidden = dates.length - maxDates
   if (hidden > 0)
-    lines.push(`And ${hidden === 1 ? 'one more date has' : `${hidden} more dates have`} changed.`)
-  const [{ state } = { state: 'moved' }, ...more] = dates
+    lines.push(
+      t('{count, plural, one {And one more date has changed.} other {And # more dates have changed.}}', {
+        count: hidden,
+      }),
+    )
+  const [{ state } = { state: 'moved' as const }, ...more] = dates
   const isOneKind = others.length === 0 && more.every((date) => date.state === state)
-  if (!isOneKind || dates.length === 0) return { headline: 'Changed', lines }
-  const noun = more.length > 0 ? 'Dates' : 'Date'
-  return { headline: `${noun} ${state}`, lines: [...lines, 'All other dates are as before.'] }
+  if (!isOneKind || dates.length === 0) return { headline: t('Changed'), lines }
+  const headline = t(dateHeadlines[state], { count: dates.length })
+  return { headline, lines: [...lines, t('All other dates are as before.')] }
 }
+
+const dateHeadlines = {
+  canceled: msg('{count, plural, one {Date canceled} other {Dates canceled}}'),
+  postponed: msg('{count, plural, one {Date postponed} other {Dates postponed}}'),
+  moved: msg('{count, plural, one {Date moved} other {Dates moved}}'),
+  back: msg('{count, plural, one {Date back on} other {Dates back on}}'),
+}
+
+/** Returns what is new, and what was before, on a line each. */
+const newAndOld = (line: string, old: string) => `${line}\n${t('Before: {old}', { old })}`
 
 function scheduleLines(before: EventFacts, after: EventFacts): string[] {
   const [old, now] = [timesOf(before), timesOf(after)]
@@ -95,32 +113,32 @@ function scheduleLines(before: EventFacts, after: EventFacts): string[] {
   const parts = partsOf(after)
   const days = ({ startDate, endDate, rule }: Part) => [startDate, endDate, rule].join()
   const isTime = parts.length > 0 && parts.map(days).join() === partsOf(before).map(days).join()
-  const what = isTime ? 'time' : parts.some(({ rule }) => rule !== null) ? 'dates' : 'date'
-  return [`New ${what}: ${now}\nBefore: ${old}`]
+  if (isTime) return [newAndOld(t('New time: {now}', { now }), old)]
+  const repeats = parts.some(({ rule }) => rule !== null)
+  return [newAndOld(repeats ? t('New dates: {now}', { now }) : t('New date: {now}', { now }), old)]
 }
 
 function placeLines(before: EventFacts, after: EventFacts): string[] {
-  const [old, now] = [before, after].map((facts) =>
-    [facts.venue, formatPlace(facts)].filter(Boolean).join(', '),
-  )
+  const placeOf = (facts: EventFacts) => [facts.venue, formatPlace(facts)].filter(Boolean).join(', ')
+  const [old, now] = [placeOf(before), placeOf(after)]
   return [
-    ...(old === now ? [] : [`New place: ${now}\nBefore: ${old}`]),
-    ...(before.attendanceMode === after.attendanceMode ? [] : [attendanceLines[after.attendanceMode]]),
+    ...(old === now ? [] : [newAndOld(t('New place: {now}', { now }), old)]),
+    ...(before.attendanceMode === after.attendanceMode ? [] : [t(attendanceLines[after.attendanceMode])]),
   ]
 }
 
 const attendanceLines = {
-  in_person: 'It takes place in person only.',
-  online: 'It takes place online only.',
-  both: 'It takes place in person and online.',
+  in_person: msg('It takes place in person only.'),
+  online: msg('It takes place online only.'),
+  both: msg('It takes place in person and online.'),
 }
 
 function ticketLines(before: EventFacts, after: EventFacts): string[] {
   if (before.soldOut === after.soldOut) return []
-  return [after.soldOut ? 'It’s sold out.' : 'Tickets are available again.']
+  return [after.soldOut ? t('It’s sold out.') : t('Tickets are available again.')]
 }
 
-type DateChange = { state: 'canceled' | 'postponed' | 'moved' | 'back on'; line: string }
+type DateChange = { state: keyof typeof dateHeadlines; line: string }
 
 /** Compares the dates that were changed on their own, before or after. */
 function changedDates(before: EventFacts, after: EventFacts): DateChange[] {
@@ -137,16 +155,19 @@ function changedDates(before: EventFacts, after: EventFacts): DateChange[] {
 }
 
 function changeOfDate(was: ChangedDate, is: ChangedDate, facts: EventFacts): DateChange[] {
-  const [old, now] = [was, is].map((date) => withZone(timesInWords(date), date, facts))
-  if (is.canceled) return was.canceled ? [] : [{ state: 'canceled', line: `Canceled: ${old}` }]
+  const inWords = (date: ChangedDate) => withZone(timesInWords(date), date, facts)
+  const [old, now] = [inWords(was), inWords(is)]
+  if (is.canceled) return was.canceled ? [] : [{ state: 'canceled', line: t('Canceled: {old}', { old }) }]
   if (is.postponed)
-    return was.postponed ? [] : [{ state: 'postponed', line: `Postponed: ${old}. There’s no new date yet.` }]
+    return was.postponed
+      ? []
+      : [{ state: 'postponed', line: t('Postponed: {old}. There’s no new date yet.', { old }) }]
   if (now !== old) {
     // Dates that the new schedule moves are not named one by one.
     const isBySchedule = !datesOf(facts).some(({ scheduled }) => scheduled === is.scheduled)
-    return isBySchedule ? [] : [{ state: 'moved', line: `New date: ${now}\nBefore: ${old}` }]
+    return isBySchedule ? [] : [{ state: 'moved', line: newAndOld(t('New date: {now}', { now }), old) }]
   }
-  return was.canceled || was.postponed ? [{ state: 'back on', line: `Back on: ${now}` }] : []
+  return was.canceled || was.postponed ? [{ state: 'back', line: t('Back on: {now}', { now }) }] : []
 }
 
 /** Returns a date as the schedule says; null if it has none on that day. */
@@ -166,7 +187,10 @@ function timesOf(facts: EventFacts): string {
   const [first, ...later] = partsOf(facts).map((part) => withZone(partInWords(part), part, facts))
   if (first === undefined) return formatEventDays(facts.startDate, facts.endDate)
   const starts = partsOf(facts).map(({ startDate }) => formatDay(startDate))
-  return [first, ...later.map((part, index) => `from ${starts[index + 1]}: ${part}`)].join('; ')
+  const laterParts = later.map((times, index) =>
+    t('from {day}: {times}', { day: starts[index + 1] ?? '', times }),
+  )
+  return [first, ...laterParts].join('; ')
 }
 
 function partInWords(part: Part): string {
@@ -174,7 +198,10 @@ function partInWords(part: Part): string {
   if (rule === null) return timesInWords(part)
   const times = [startTime, endTime].flatMap((time) => (time === null ? [] : [formatTime(time)]))
   return [
-    `${describeRecurrence({ ...part, rule })}, from ${formatDay(part.startDate)}`,
+    t('{rule}, from {day}', {
+      rule: describeRecurrence({ ...part, rule }),
+      day: formatDay(part.startDate),
+    }),
     times.join(' – '),
     doorsTime === null ? '' : doors(doorsTime),
   ]
@@ -184,7 +211,7 @@ function partInWords(part: Part): string {
 
 const timesInWords = (times: Times) =>
   formatEventTimes(times) + (times.doorsTime === null ? '' : `, ${doors(times.doorsTime)}`)
-const doors = (time: string) => `doors ${formatTime(time)}`
+const doors = (time: string) => t('doors {time}', { time: formatTime(time) })
 
 /** Whole days are those of the place, so they need no time zone. */
 const withZone = (text: string, { startTime }: Times, { timeZone }: EventFacts) =>

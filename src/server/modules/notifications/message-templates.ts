@@ -1,6 +1,6 @@
 /** The emails about what people write to each other and to the site. Their texts are strangers' and are never treated as markup. */
-import { conversations } from '../../../shared/messages/conversations.ts'
 import { toAllowedName } from '../../../shared/names.ts'
+import { t } from '../../../shared/translate.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { replyMarker } from '../../platform/mail/reply-marker.ts'
 import { emailOf, memberOf, type SiteInfo, toOneLine } from './email-text.ts'
@@ -9,7 +9,7 @@ export type ContactFacts = { name: string; email: string; message: string }
 
 /** For the site's contact address. */
 export const contactMessage = (site: SiteInfo, { name, email, message }: ContactFacts): EmailContent => {
-  const from = toAllowedName(name, site.name, 'A visitor')
+  const from = toAllowedName(name, site.name, t('A visitor'))
   const values = { sender: toOneLine(from, 60), writer: `${from} <${email}>`, message }
   return emailOf(site, 'contact-message', values)
 }
@@ -39,7 +39,7 @@ export function conversationMessage(
   { from, title, text, photos, isAboutOwnAd, shownAddress, link, stopLink }: ForwardedMessage,
 ): EmailContent {
   const member = memberOf(from, site.name)
-  const ad = `${isAboutOwnAd ? 'your ad' : 'the ad'} “${title}”`
+  const ad = isAboutOwnAd ? t('your ad “{title}”', { title }) : t('the ad “{title}”', { title })
   const values = {
     sender: member.short,
     writer: member.name,
@@ -48,21 +48,34 @@ export function conversationMessage(
     message: [text, photosSentence(photos, link === null)].filter((part) => part !== '').join('\n\n'),
     reply_rule:
       shownAddress === null
-        ? `Reply to this email to answer. ${site.name} hides your email address. Attachments are not passed on.`
-        : `Reply to this email to answer. Your reply goes to ${shownAddress} and shows your email address.`,
+        ? t(
+            'Reply to this email to answer. {site} hides your email address. Attachments are not passed on.',
+            { site: site.name },
+          )
+        : t('Reply to this email to answer. Your reply goes to {address} and shows your email address.', {
+            address: shownAddress,
+          }),
   }
   const { fromName } = member
   const content =
     stopLink === null
       ? emailOf(site, 'conversation-message', { ...values, link: link ?? '' }, { fromName })
       : emailOf(site, 'visitor-conversation-message', { ...values, link: stopLink }, { fromName })
-  return shownAddress === null ? { ...content, paragraphs: [replyMarker, ...content.paragraphs] } : content
+  return shownAddress === null ? { ...content, paragraphs: [t(replyMarker), ...content.paragraphs] } : content
 }
 
+/** In the email about a message, after its text. Someone without an account has the link of an earlier email. */
 function photosSentence(count: number, isVisitor: boolean): string {
   if (count === 0) return ''
-  if (count === 1) return isVisitor ? conversations.onePhotoForVisitor : conversations.onePhoto
-  return isVisitor ? conversations.photosForVisitor(count) : conversations.photos(count)
+  return isVisitor
+    ? t(
+        '{count, plural, one {# photo. To see it, open the link in our first email about this conversation.} other {# photos. To see them, open the link in our first email about this conversation.}}',
+        { count },
+      )
+    : t(
+        '{count, plural, one {# photo. Open the conversation to see it.} other {# photos. Open the conversation to see them.}}',
+        { count },
+      )
 }
 
 export type AnswerNotice = {

@@ -1,5 +1,6 @@
 /** The email that asks an author whether they still offer some services. */
-import { formatCount, formatDay } from '../../../shared/format.ts'
+import { formatDay } from '../../../shared/format.ts'
+import { t } from '../../../shared/translate.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { emailOf, type SiteInfo, toOneLine } from './email-text.ts'
 
@@ -29,11 +30,13 @@ export function serviceQuestion(site: SiteInfo, { services, ...days }: ServiceQu
     ...dates,
     count: String(services.length),
     services: services.slice(0, maxListed).map(({ title, link }) => ({
-      label: `Yes, I still offer “${toOneLine(title, 120)}”`,
+      label: t('Yes, I still offer “{title}”', { title: toOneLine(title, 120) }),
       link,
     })),
     other_services:
-      more > 0 ? `See ${formatCount(more, 'more service', 'more services')}` : 'See my services',
+      more > 0
+        ? t('{count, plural, one {See # more service} other {See # more services}}', { count: more })
+        : t('See my services'),
   })
   // The links of the services come first.
   return { ...content, ...(action && { secondaryAction: action }) }

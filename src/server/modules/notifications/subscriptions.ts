@@ -9,6 +9,7 @@ import {
 } from '../../../shared/email-topics.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { Subscription } from '../../platform/mail/outbox.ts'
 import * as preferences from './email-preferences.ts'
@@ -60,7 +61,7 @@ export function createSubscriptions({ kysely }: Database, secret: string, otherK
     async change(token: string, stopped: boolean): Promise<void> {
       const subscription = read(token)
       if (!subscription)
-        throw new AppError('invalid', 'This link is incomplete. Please open it from the email again.')
+        throw new AppError('invalid', t('This link is incomplete. Please open it from the email again.'))
       await kysely.transaction().execute((tx) => subscription.kindOf.setStopped(tx, subscription.id, stopped))
     },
 
@@ -74,7 +75,7 @@ export function createSubscriptions({ kysely }: Database, secret: string, otherK
 const topicKind = (topic: EmailTopic): SubscriptionKind => ({
   async find(connection, profileId) {
     const wanted = await preferences.findWanted(connection, profileId, topic)
-    return wanted === null ? null : { emails: emailTopics[topic].label, stopped: !wanted }
+    return wanted === null ? null : { emails: t(emailTopics[topic].label), stopped: !wanted }
   },
   setStopped: (tx, profileId, stopped) => preferences.setWanted(tx, profileId, topic, !stopped),
   isWanted: async (connection, profileId) =>

@@ -3,7 +3,7 @@ import { type Colors, darkColors, lightColors } from '../../../shared/colors.ts'
 import { directionOf, readerLanguage } from '../../../shared/language.ts'
 import { t } from '../../../shared/translate.ts'
 import { Html, html } from '../html.ts'
-import { footerStart } from './reply-marker.ts'
+import { footer, greeting, plainGreeting } from './reply-marker.ts'
 
 export type EmailContent = {
   subject: string
@@ -83,7 +83,7 @@ export function renderEmail(sender: EmailSender, content: EmailContent): Rendere
     shown:
       image &&
       html`<p style="margin:0 0 16px"><img src="${sender.publicUrl + image.path}" alt="${image.alt}" width="${String(image.size)}" height="${String(image.size)}" style="display:block;border:0"></p>\n`,
-    signature: `${footerStart} ${sender.name}, ${sender.publicUrl}.`,
+    signature: t(footer, { site: sender.name, url: sender.publicUrl }),
   }
   return {
     subject: content.subject,
@@ -231,9 +231,7 @@ const button = ({ label, link }: Action, light: Colors) =>
 function greetingFor(name = ''): string {
   const plain = name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
   const looksLikeLink = /:\/\/|@|\/|\S\.\S/.test(plain)
-  return plain === '' || plain.length > 60 || looksLikeLink
-    ? t('Hello,')
-    : t('Hello {name},', { name: plain })
+  return plain === '' || plain.length > 60 || looksLikeLink ? t(plainGreeting) : t(greeting, { name: plain })
 }
 
 function expiryOf(minutes: number): string {

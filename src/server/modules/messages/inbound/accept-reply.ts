@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '../../../../shared/errors.ts'
 import { maxConversationMessageLength } from '../../../../shared/limits.ts'
 import { characterCount, isBlank, readable } from '../../../../shared/schemas/fields.ts'
+import { msg, t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { findThread } from '../queries.ts'
@@ -15,7 +16,7 @@ import { closedReasonOf, type SendMessage, type SendResult } from '../send.ts'
 import type { EmailReader } from './email-reader.ts'
 import { hideAddresses } from './hide-addresses.ts'
 
-const unknownAddress = 'This address does not exist, or its conversation has ended.'
+const unknownAddress = msg('This address does not exist, or its conversation has ended.')
 
 type Options = {
   database: Database
@@ -45,7 +46,7 @@ export function createReplyReceiver(options: Options) {
       const participantId = replyAddresses.participantOf(address)
       const thread = participantId && (await findThread(kysely, { participantId }))
       if (!thread || thread.own.suspended || closedReasonOf(thread) !== null)
-        throw new AppError('not_found', unknownAddress)
+        throw new AppError('not_found', t(unknownAddress))
       await rateLimiter.consume('emailByReplyAddress', thread.own.id)
     },
 
@@ -59,9 +60,9 @@ export function createReplyReceiver(options: Options) {
       const participantId = replyAddresses.participantOf(recipient)
       return kysely.transaction().execute(async (tx) => {
         const thread = participantId && (await findThread(tx, { participantId }, true))
-        if (!thread || thread.own.suspended) throw new AppError('not_found', unknownAddress)
+        if (!thread || thread.own.suspended) throw new AppError('not_found', t(unknownAddress))
         if (!isSameMailbox(email.from, thread.own.email))
-          throw new AppError('forbidden', 'Please reply from the email address that got the message.')
+          throw new AppError('forbidden', t('Please reply from the email address that got the message.'))
         const text = messageOf(email.text, { own: thread.own.email, domain })
         return sendMessage(tx, thread, { text, channel: 'email', sourceHash })
       })
@@ -71,9 +72,10 @@ export function createReplyReceiver(options: Options) {
 
 function messageOf(text: string, addresses: { own: string; domain: string }): string {
   if (isBlank(text))
-    throw new AppError('invalid', 'We found no text of yours. Please write above the quoted message.')
+    throw new AppError('invalid', t('We found no text of yours. Please write above the quoted message.'))
   requireLength(text)
-  if (!readable(text)) throw new AppError('invalid', 'This email contains a character that we cannot read.')
+  if (!readable(text))
+    throw new AppError('invalid', t('This email contains a character that we cannot read.'))
   const shown = hideAddresses(text, addresses)
   requireLength(shown)
   return shown
@@ -81,7 +83,10 @@ function messageOf(text: string, addresses: { own: string; domain: string }): st
 
 function requireLength(text: string) {
   if (characterCount(text) > maxConversationMessageLength)
-    throw new AppError('invalid', `Please use at most ${maxConversationMessageLength} characters.`)
+    throw new AppError(
+      'invalid',
+      t('Please use at most {max} characters.', { max: String(maxConversationMessageLength) }),
+    )
 }
 
 /** Ignores case and what follows a plus sign, which many people add to their address. */

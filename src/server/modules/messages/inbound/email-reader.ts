@@ -1,8 +1,10 @@
 /** Reads emails one at a time in a child process, so that an email that takes long delays nothing else. */
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../../shared/errors.ts'
+import { t } from '../../../../shared/translate.ts'
 import { createWorkerProcess, type WorkerLimits } from '../../../platform/child-process/pool.ts'
 import type { Logger } from '../../../platform/log.ts'
+import { replyWords } from '../../../platform/mail/reply-marker.ts'
 import { noLocks } from '../../../platform/processes/machine-locks.ts'
 import type { EmailJob } from './email-process.ts'
 import type { ReadEmail } from './read-email.ts'
@@ -33,21 +35,21 @@ export function createEmailReader(log: Logger) {
     limits,
     locks: noLocks,
     resource: 'emails',
-    busy: () => new AppError('unavailable', 'Please try again later.'),
+    busy: () => new AppError('unavailable', t('Please try again later.')),
   })
   return {
     /** Throws `invalid` for an email that cannot be read, and `unavailable` if that took too long. */
     async read(source: Buffer): Promise<ReadEmail> {
       requireSimpleEmail(source)
-      const outcome = await worker.run({ source })
+      const outcome = await worker.run({ source, words: replyWords() })
       if ('result' in outcome) {
         if (outcome.result) return outcome.result
-        throw new AppError('invalid', 'This email is malformed.')
+        throw new AppError('invalid', t('This email is malformed.'))
       }
       log.warn({ ended: outcome.ended }, 'An email exceeded a limit, and its process was ended.')
       throw outcome.ended === 'timeout'
-        ? new AppError('unavailable', 'Please try again later.')
-        : new AppError('invalid', 'We could not read this email. Please send a short text.')
+        ? new AppError('unavailable', t('Please try again later.'))
+        : new AppError('invalid', t('We could not read this email. Please send a short text.'))
     },
     stop: worker.stop,
   }
@@ -61,7 +63,7 @@ function requireSimpleEmail(source: Buffer): void {
     lines += 1
     if (source[start] === dash && source[start + 1] === dash) parts += 1
     if (lines > maxLines || parts > maxParts)
-      throw new AppError('invalid', 'This email has too many parts or lines. Please send a short text.')
+      throw new AppError('invalid', t('This email has too many parts or lines. Please send a short text.'))
   }
 }
 

@@ -3,8 +3,10 @@
  * address, and every reply address.
  */
 import { domainToASCII, domainToUnicode } from 'node:url'
+import { msg, t } from '../../../../shared/translate.ts'
 
-const replacement = '[email address hidden]'
+/** Is stored, so it is in the site's first language. */
+const replacement = msg('[email address hidden]')
 /** What may stand between two characters of an address: a wrapped line, its quote marks, and characters that show nothing. */
 const between = String.raw`\s>=*|\p{Cf}`
 /**
@@ -30,7 +32,7 @@ export function hideAddresses(text: string, { own, domain }: { own: string; doma
     `${token}(?:${atReplyDomain})?`,
     `[^<>@"'(),;:${between}]{1,100}${atReplyDomain}`,
   ]
-  return text.replace(new RegExp([...new Set(patterns)].join('|'), 'giu'), replacement)
+  return text.replace(new RegExp([...new Set(patterns)].join('|'), 'giu'), t(replacement))
 }
 
 /** A domain has two spellings, and so have letters with accents. What follows a plus sign leads to the same mailbox. */

@@ -3,6 +3,7 @@ import { convert } from 'html-to-text'
 import PostalMime, { type Email } from 'postal-mime'
 import { maxConversationMessageLength } from '../../../../shared/limits.ts'
 import { isBlank } from '../../../../shared/schemas/fields.ts'
+import { type ReplyWords, replyPatterns } from '../../../platform/mail/reply-marker.ts'
 import { isAutomatic } from './automatic.ts'
 import { extractReply } from './reply-text.ts'
 
@@ -21,23 +22,24 @@ export type ReadEmail = {
   text: string
 }
 
-/** Returns null for a malformed email. */
-export async function readEmail(source: Uint8Array): Promise<ReadEmail | null> {
+/** Returns null for a malformed email. `words` are those of the emails of the site. */
+export async function readEmail(source: Uint8Array, words?: ReplyWords[]): Promise<ReadEmail | null> {
   const email = await PostalMime.parse(source, parserLimits).catch(() => null)
   return (
     email && {
       from: email.from?.address ?? '',
       messageId: email.messageId,
       isAutomatic: isAutomatic(email.headers),
-      text: textOf(email).slice(0, maxTextLength),
+      text: textOf(email, words).slice(0, maxTextLength),
     }
   )
 }
 
 /** Some programs send a text part that is blank, or has only the quote, beside the HTML. */
-function textOf({ text = '', html = '', subject }: Email): string {
-  const own = extractReply(text, subject)
-  return isBlank(own) && html !== '' ? extractReply(textOfHtml(html), subject) : own
+function textOf({ text = '', html = '', subject }: Email, words?: ReplyWords[]): string {
+  const site = replyPatterns(words)
+  const own = extractReply(text, subject, site)
+  return isBlank(own) && html !== '' ? extractReply(textOfHtml(html), subject, site) : own
 }
 
 /** Quoted parts keep their mark, so that they can be removed. */

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { replyMarker } from '../../../platform/mail/reply-marker.ts'
+import { inLanguage, openLanguages } from '../../../platform/language/reader-language.ts'
+import { renderEmail } from '../../../platform/mail/layout.ts'
+import { replyMarker, replyPatterns, replyWords } from '../../../platform/mail/reply-marker.ts'
+import { silentLog } from '../../../../../test/support/site/silent-log.ts'
+import { t } from '../../../../shared/translate.ts'
 import { extractReply } from './reply-text.ts'
 
 test.each([
@@ -117,4 +121,25 @@ test('takes little time for text that is made to take long', () => {
   ])
     extractReply(line.repeat(200_000))
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(5_000)
+})
+
+test.each([
+  ['es', 'Sí.\n\nEl vie, 20 nov 2026 a las 17:00, Board (<a@b.example>) escribió:\n\n', 'Sí.'],
+  ['es', 'Sí.\n\nDe: Board\nEnviado: viernes\nPara: rosa@example.com\n\n', 'Sí.'],
+  ['fr', 'Oui.\n\nLe ven. 20 nov. 2026 à 17 h, Board <a@b.example> a écrit :\n\n', 'Oui.'],
+  ['fr', 'Oui.\n\nDe : Board\nEnvoyé : vendredi\nÀ : rosa@example.com\n\n', 'Oui.'],
+])('takes a reply out of an email of the site in “%s”: %s', (language, above, reply) => {
+  openLanguages(() => ['en', 'es', 'fr'], '/nonexistent', silentLog)
+  const site = replyPatterns(replyWords())
+  const { text } = inLanguage(language, () =>
+    renderEmail(
+      { name: 'Board', publicUrl: 'https://b.example' },
+      { subject: '', name: 'Rosa', paragraphs: [t(replyMarker), '¿Ocho — huit ?'], notes: [] },
+    ),
+  )
+  expect(extractReply(above + text, '', site)).toBe(reply)
+  expect(extractReply(above + text.replace(/^/gm, '> '), '', site)).toBe(reply)
+  // Below the whole email, whose marker, greeting, and last line are known.
+  const headers = above.slice(above.indexOf('\n\n') + 2)
+  expect(extractReply(`${headers}${text}\n${reply}`, '', site)).toBe(reply)
 })

@@ -3,11 +3,8 @@
  * certainly quoted, because a quote that stays is better than a sentence that is lost. Each line is looked at a few times at most,
  * so no text takes long.
  */
-import { footerStart, hasReplyMarker } from '../../../platform/mail/reply-marker.ts'
+import { type ReplyPatterns, replyPatterns } from '../../../platform/mail/reply-marker.ts'
 import { findHeaders, headersAbove, isEmpty, isQuoted, lastTextAbove } from './quote-headers.ts'
-
-/** The greeting of this site's emails, which stands above the marker. */
-const greeting = /^\s*Hello( .{1,80})?,\s*$/
 
 /** The separator ends with a space (RFC 3676). Two dashes alone also divide the writer's own text. */
 const signatureSeparator = /^--[ \u00a0\u2007\u202f]+$/
@@ -20,19 +17,24 @@ const begins =
 /** What it ends with, in the others. */
 const ends = /(から送信|(发送|發送|傳送|传送)|gönderildi|보냄|भेजा गया|(el)?küldve)\W*$/iu
 
-/** Returns an empty text if there is nothing of the writer's own. `subject` is the reply's. */
-export function extractReply(text: string, subject = ''): string {
+/**
+ * Returns an empty text if there is nothing of the writer's own. `subject` is the reply's; `site` finds what the site's emails say around
+ * a message.
+ */
+export function extractReply(text: string, subject = '', site = replyPatterns()): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  const unquoted = withoutUnmarkedQuote(lines, subject)
-  return withoutQuotes(unquoted, withoutSignature) || withoutQuotes(unquoted, withoutAdvertisement)
+  const unquoted = withoutUnmarkedQuote(lines, subject, site)
+  return (
+    withoutQuotes(unquoted, site, withoutSignature) || withoutQuotes(unquoted, site, withoutAdvertisement)
+  )
 }
 
 /** Removes a quoted email that the writer's mail program did not mark line by line, with its headers. */
-function withoutUnmarkedQuote(lines: string[], subject: string): string[] {
-  const marker = lines.findIndex((line) => hasReplyMarker(line) && !isQuoted(line))
-  if (marker !== -1) return withoutThisSitesEmail(lines, marker)
+function withoutUnmarkedQuote(lines: string[], subject: string, site: ReplyPatterns): string[] {
+  const marker = lines.findIndex((line) => site.marker.test(line) && !isQuoted(line))
+  if (marker !== -1) return withoutThisSitesEmail(lines, marker, site)
   // The quote has its marks, so what looks like headers is a list of the writer's own.
-  if (lines.some(hasReplyMarker)) return lines
+  if (lines.some((line) => site.marker.test(line))) return lines
   const block = findHeaders(lines, subject)
   if (!block) return lines
   const next = lines.slice(block.end).find((line) => !isEmpty(line))
@@ -42,11 +44,11 @@ function withoutUnmarkedQuote(lines: string[], subject: string): string[] {
 }
 
 /** People who reply below a quote without marks write on from its last line, or delete that, too. */
-function withoutThisSitesEmail(lines: string[], marker: number): string[] {
+function withoutThisSitesEmail(lines: string[], marker: number, site: ReplyPatterns): string[] {
   const greeted = lastTextAbove(lines, marker)
-  const top = greeting.test(lines[greeted] ?? '') ? greeted : marker
+  const top = site.greeting.test(lines[greeted] ?? '') ? greeted : marker
   const above = lines.slice(0, headersAbove(lines, top).start)
-  const footer = lines.findIndex((line, index) => index > marker && line.includes(footerStart))
+  const footer = lines.findIndex((line, index) => index > marker && site.footer.test(line))
   if (footer !== -1) {
     const isWrapped = !lines[footer]?.trimEnd().endsWith('.')
     return above.concat('', lines.slice(footer + (isWrapped ? 2 : 1)))
@@ -73,8 +75,8 @@ type Part = {
  * Removes a quote, its attribution, and signatures. If the writer answered between several quotes, those stay: the answers need
  * them.
  */
-function withoutQuotes(lines: string[], cleanUp: (lines: string[]) => string[]): string {
-  const parts = partsOf(lines)
+function withoutQuotes(lines: string[], site: ReplyPatterns, cleanUp: (lines: string[]) => string[]): string {
+  const parts = partsOf(lines, site)
   const isAnswer = ({ isQuote, lines }: Part) => !isQuote && !cleanUp(lines).every(isEmpty)
   const lastAnswer = parts.findLastIndex(isAnswer)
   const quotes = parts.filter(({ isQuote }) => isQuote)
@@ -84,7 +86,7 @@ function withoutQuotes(lines: string[], cleanUp: (lines: string[]) => string[]):
     .slice(0, lastAnswer + 1)
     .map((part) => {
       if (!part.isQuote) return cleanUp(part.lines).join('\n')
-      return isBetween ? withoutIntroduction(part.lines).join('\n') : ''
+      return isBetween ? withoutIntroduction(part.lines, site).join('\n') : ''
     })
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -92,7 +94,7 @@ function withoutQuotes(lines: string[], cleanUp: (lines: string[]) => string[]):
 }
 
 /** Blank lines between quoted lines belong to the quote. */
-function partsOf(lines: string[]): Part[] {
+function partsOf(lines: string[], site: ReplyPatterns): Part[] {
   const parts: Part[] = []
   let own: string[] = []
   for (let index = 0; index < lines.length; index += 1) {
@@ -107,7 +109,7 @@ function partsOf(lines: string[]): Part[] {
       for (const line of own.concat(quote)) previous.lines.push(line)
     } else {
       const { start } = headersAbove(own, own.length)
-      const isEmail = start < own.length || quote.some(hasReplyMarker)
+      const isEmail = start < own.length || quote.some((line) => site.marker.test(line))
       parts.push({ isQuote: false, isEmail: false, lines: own.slice(0, start) })
       parts.push({ isQuote: true, isEmail, lines: quote })
     }
@@ -124,8 +126,8 @@ function endOfQuote(lines: string[], start: number): number {
 }
 
 /** Removes what this site's email says above the quoted message. */
-function withoutIntroduction(quote: string[]): string[] {
-  const marker = quote.findIndex(hasReplyMarker)
+function withoutIntroduction(quote: string[], site: ReplyPatterns): string[] {
+  const marker = quote.findIndex((line) => site.marker.test(line))
   if (marker === -1) return quote
   const isText = (line: string) => /[^\s>]/.test(line)
   const [, message] = quote.map((_line, index) => index).filter((n) => n > marker && isText(quote[n] ?? ''))
