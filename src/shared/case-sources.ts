@@ -5,147 +5,191 @@
 import { type Decision, type DecisionEntry, decisionNames, decisions } from './decisions.ts'
 import { maxCountedCases, undoDays } from './limits.ts'
 import type { Kind } from './listing.ts'
-import { adminDone, confirmDeletion } from './messages/forms.ts'
+import { confirmDeletion } from './messages/forms.ts'
+import { type Message, msg, t } from './translate.ts'
 
 export type CaseDecision = Decision | 'hide-reply'
 export const caseDecisions = [...decisionNames, 'hide-reply'] as [CaseDecision, ...CaseDecision[]]
 
 type CaseDialog = Pick<NonNullable<DecisionEntry['dialog']>, 'reason' | 'busy' | 'hint'> & {
-  title: string
-  /** What happens to one case, and to several. */
-  text: (count: number) => string
-  confirm: string
-  cancel: string
+  title: Message
+  /** What happens to `count` cases. `days` is how long it can be undone. */
+  text: Message
+  confirm: Message
+  cancel: Message
 }
 
 export type CaseAction = {
   /** The button. */
-  label: string
+  label: Message
   danger?: boolean
-  /** What the admin reads afterwards, about one case and about several. */
-  done: (count: number) => string
+  /** What the admin reads afterwards, about `count` cases. */
+  done: Message
   /** Decided without a dialog if missing. */
   dialog?: CaseDialog
 }
 
 type CaseSourceEntry = {
   /** The choice in the filter. */
-  label: string
+  label: Message
   /** What a row says that it is. */
-  badge: string
-  /** As in "1 reported service" and "2 reported services". */
-  one: string
-  many: string
+  badge: Message
+  /** What `count` cases are called, after their number. */
+  cases: Message
   actions: Partial<Record<CaseDecision, CaseAction>>
+}
+
+type AdWords = { done: Message; text?: Message }
+
+/** Without the sentence of other deletions that they cannot be undone: admins can. */
+const adWords: Record<Kind, Record<Decision, AdWords>> = {
+  service: {
+    approve: { done: msg('{count, plural, one {Service Approved} other {# services approved}}') },
+    hide: {
+      done: msg('{count, plural, one {Service hidden} other {# services hidden}}'),
+      text: msg(
+        '{count, plural, one {This service will be visible only to the poster and to admins.} other {# services will be visible only to the poster and to admins.}}',
+      ),
+    },
+    remove: {
+      done: msg('{count, plural, one {Service deleted} other {# services deleted}}'),
+      text: msg(
+        '{count, plural, one {This service will be removed right away.} other {# services will be removed right away.}} You can undo this for {days} days, here or in the log.',
+      ),
+    },
+  },
+  event: {
+    approve: { done: msg('{count, plural, one {Event Approved} other {# events approved}}') },
+    hide: {
+      done: msg('{count, plural, one {Event hidden} other {# events hidden}}'),
+      text: msg(
+        '{count, plural, one {This event will be visible only to the poster and to admins.} other {# events will be visible only to the poster and to admins.}}',
+      ),
+    },
+    remove: {
+      done: msg('{count, plural, one {Event deleted} other {# events deleted}}'),
+      text: msg(
+        '{count, plural, one {This event will be removed right away.} other {# events will be removed right away.}} You can undo this for {days} days, here or in the log.',
+      ),
+    },
+  },
 }
 
 /** Decisions about ads are the same everywhere in the dashboard. */
 function adActions(kind: Kind): Record<Decision, CaseAction> {
   const actionOf = (decision: Decision): CaseAction => {
-    const { label, danger, pastTense, dialog }: DecisionEntry = decisions[decision]
-    const one =
-      decision === 'approve' ? adminDone[kind] : `${kind === 'service' ? 'Service' : 'Event'} ${pastTense}`
-    const action = {
-      label,
-      danger: danger === true,
-      done: (count: number) => (count > 1 ? `${count} ${kind}s ${pastTense}` : one),
-    }
-    if (!dialog) return action
-    const isRemoval = decision === 'remove'
-    // Without the sentence of other deletions that it cannot be undone: admins can.
-    const undo = isRemoval ? ` You can undo this for ${undoDays} days, here or in the log.` : ''
-    const text = (count: number) =>
-      `${count === 1 ? `This ${kind}` : `${count} ${kind}s`} ${dialog.consequence}${undo}`
+    const { label, danger, dialog }: DecisionEntry = decisions[decision]
+    const { done, text } = adWords[kind][decision]
+    const action = { label, danger: danger === true, done }
+    if (!dialog || !text) return action
     const { title, confirm, cancel } = confirmDeletion
-    const words = { title, confirm: isRemoval ? confirm : label, cancel }
+    const words = { title, confirm: decision === 'remove' ? confirm : label, cancel }
     return { ...action, dialog: { ...dialog, ...words, text } }
   }
   return { approve: actionOf('approve'), hide: actionOf('hide'), remove: actionOf('remove') }
 }
 
 const closeReports: CaseAction = {
-  label: 'Close',
-  done: (count) => (count === 1 ? 'Report closed.' : `${count} reports closed.`),
+  label: msg('Close'),
+  done: msg('{count, plural, one {Report closed.} other {# reports closed.}}'),
 }
 
-const hideText = (what: 'recommendation' | 'reply'): CaseAction => ({
-  label: what === 'reply' ? 'Hide reply' : 'Hide recommendation',
-  done: () => (what === 'reply' ? 'Reply hidden.' : 'Recommendation hidden.'),
+const hideText = (words: Pick<CaseAction, 'label' | 'done'> & { title: Message }): CaseAction => ({
+  label: words.label,
+  done: words.done,
   dialog: {
-    title: what === 'reply' ? 'Hide this reply?' : 'Hide this recommendation?',
-    text: () =>
+    title: words.title,
+    text: msg(
       'Visitors no longer see it, and all reports of it are closed. You can undo this here or in the log.',
+    ),
     reason: 'optional',
-    busy: 'Hiding…',
-    hint: 'We email this to the person who wrote it, and they can reply.',
-    confirm: 'Hide',
-    cancel: 'Cancel',
+    busy: msg('Hiding…'),
+    hint: msg('We email this to the person who wrote it, and they can reply.'),
+    confirm: msg('Hide'),
+    cancel: msg('Cancel'),
   },
 })
 
 export const caseSources = {
   service: {
-    label: 'Services',
-    badge: 'Service',
-    one: 'reported service',
-    many: 'reported services',
+    label: msg('Services'),
+    badge: msg('Service'),
+    cases: msg('{count, plural, one {reported service} other {reported services}}'),
     actions: adActions('service'),
   },
   event: {
-    label: 'Events',
-    badge: 'Event',
-    one: 'reported event',
-    many: 'reported events',
+    label: msg('Events'),
+    badge: msg('Event'),
+    cases: msg('{count, plural, one {reported event} other {reported events}}'),
     actions: adActions('event'),
   },
   message: {
-    label: 'Held messages',
-    badge: 'Held message',
-    one: 'held message',
-    many: 'held messages',
+    label: msg('Held messages'),
+    badge: msg('Held message'),
+    cases: msg('{count, plural, one {held message} other {held messages}}'),
     actions: {
       approve: {
-        label: 'Deliver',
-        done: (count) => (count === 1 ? 'Message delivered.' : `${count} messages delivered.`),
+        label: msg('Deliver'),
+        done: msg('{count, plural, one {Message delivered.} other {# messages delivered.}}'),
       },
       remove: {
-        label: 'Delete',
+        label: msg('Delete'),
         danger: true,
-        done: (count) => (count === 1 ? 'Message deleted.' : `${count} messages deleted.`),
+        done: msg('{count, plural, one {Message deleted.} other {# messages deleted.}}'),
         dialog: {
-          title: 'Delete without delivering?',
-          text: (count) =>
-            count === 1
-              ? 'Nobody gets this message, and its sender is not told. This can’t be undone.'
-              : `Nobody gets these ${count} messages, and their senders are not told. This can’t be undone.`,
+          title: msg('Delete without delivering?'),
+          text: msg(
+            '{count, plural, one {Nobody gets this message, and its sender is not told. This can’t be undone.} other {Nobody gets these # messages, and their senders are not told. This can’t be undone.}}',
+          ),
           reason: 'optional',
-          busy: 'Deleting…',
-          hint: 'Optional. Only admins see it, in the log.',
-          confirm: 'Delete',
-          cancel: 'Cancel',
+          busy: msg('Deleting…'),
+          hint: msg('Optional. Only admins see it, in the log.'),
+          confirm: msg('Delete'),
+          cancel: msg('Cancel'),
         },
       },
     },
   },
   conversation: {
-    label: 'Conversations',
-    badge: 'Conversation',
-    one: 'reported conversation',
-    many: 'reported conversations',
+    label: msg('Conversations'),
+    badge: msg('Conversation'),
+    cases: msg('{count, plural, one {reported conversation} other {reported conversations}}'),
     actions: { approve: closeReports },
   },
   person: {
-    label: 'People',
-    badge: 'Person',
-    one: 'report of a person',
-    many: 'reports of people',
-    actions: { approve: closeReports, hide: hideText('recommendation'), 'hide-reply': hideText('reply') },
+    label: msg('People'),
+    badge: msg('Person'),
+    cases: msg('{count, plural, one {report of a person} other {reports of people}}'),
+    actions: {
+      approve: closeReports,
+      hide: hideText({
+        label: msg('Hide recommendation'),
+        done: msg('Recommendation hidden.'),
+        title: msg('Hide this recommendation?'),
+      }),
+      'hide-reply': hideText({
+        label: msg('Hide reply'),
+        done: msg('Reply hidden.'),
+        title: msg('Hide this reply?'),
+      }),
+    },
   },
 } as const satisfies Record<string, CaseSourceEntry>
 
 /** Returns how many cases wait, such as `5` or `99+`. */
 export const formatWaiting = (count: number): string =>
   count >= maxCountedCases ? `${maxCountedCases - 1}+` : String(count)
+
+/** Returns what so many cases are called, such as `reported services`. */
+export const casesInWords = (count: number, source?: CaseSource): string =>
+  source ? t(caseSources[source].cases, { count }) : t('{count, plural, one {case} other {cases}}', { count })
+
+/** Returns how many cases wait, such as `3 reported services` or `99+ cases`. */
+export const countCases = (count: number, source?: CaseSource): string =>
+  t('{count} {cases}', { count: formatWaiting(count), cases: casesInWords(count, source) })
+
+/** Returns what a dialog says about so many cases. */
+export const dialogText = ({ text }: CaseDialog, count: number): string => t(text, { count, days: undoDays })
 
 export type CaseSource = keyof typeof caseSources
 export const caseSourceNames = Object.keys(caseSources) as [CaseSource, ...CaseSource[]]

@@ -4,55 +4,44 @@
  * dashboard loads it.
  */
 import type { ListingStatus } from './listing.ts'
+import { type Message, msg } from './translate.ts'
 
 export type DecisionEntry = {
   /** The button. */
-  label: string
+  label: Message
   danger?: true
   /** What the audit log says. */
-  logged: string
-  /** As in "3 services approved". */
-  pastTense: string
-  /** As in "This ad was already removed by …". */
-  adjective: string
+  logged: Message
   leadsTo: ListingStatus
-  /** What the dialog says and whether it needs a reason for the author; decided without a dialog if missing. */
-  dialog?: { consequence: string; reason: 'optional' | 'required'; busy: string; hint: string }
+  /** Whether the dialog needs a reason for the author; decided without a dialog if missing. */
+  dialog?: { reason: 'optional' | 'required'; busy: Message; hint: Message }
 }
 
 export const decisions = {
   approve: {
-    label: 'Approve',
-    logged: 'Approved an ad',
-    pastTense: 'approved',
-    adjective: 'approved',
+    label: msg('Approve'),
+    logged: msg('Approved an ad'),
     leadsTo: 'active',
   },
   hide: {
-    label: 'Hide',
-    logged: 'Hid an ad',
-    pastTense: 'hidden',
-    adjective: 'hidden',
+    label: msg('Hide'),
+    logged: msg('Hid an ad'),
     leadsTo: 'hidden',
     dialog: {
-      consequence: 'will be visible only to the poster and to admins.',
       reason: 'required',
-      busy: 'Hiding…',
-      hint: 'Pick a reason or write one. We email it to the poster, who can fix the ad or reply.',
+      busy: msg('Hiding…'),
+      hint: msg('Pick a reason or write one. We email it to the poster, who can fix the ad or reply.'),
     },
   },
   remove: {
-    label: 'Delete',
+    label: msg('Delete'),
     danger: true,
-    logged: 'Deleted an ad',
-    pastTense: 'deleted',
-    adjective: 'removed',
+    logged: msg('Deleted an ad'),
     leadsTo: 'deleted',
     dialog: {
-      consequence: 'will be removed right away.',
       reason: 'optional',
-      busy: 'Deleting…',
-      hint: 'Optional. We email the reason to the poster, who can reply.',
+      busy: msg('Deleting…'),
+      hint: msg('Optional. We email the reason to the poster, who can reply.'),
     },
   },
 } as const satisfies Record<string, DecisionEntry>

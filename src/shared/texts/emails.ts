@@ -1,17 +1,21 @@
 /** The emails of the site: what each is about, and the variables of its subject and its text. */
+import { countCases } from '../case-sources.ts'
+import { formatTime } from '../event-times.ts'
+import { formatDay, formatEventDays } from '../format.ts'
+import { type Message, msg, t } from '../translate.ts'
 import type { TextEntry, TextVariable } from './entry.ts'
 
-const variable = (help: string, sample: string): TextVariable => ({ help, sample })
+const variable = (help: Message, sample: TextVariable['sample']): TextVariable => ({ help, sample })
 
-const link = (help: string) => variable(help, '/account')
-const sender = variable('The name of who wrote, shortened.', 'Ben Okafor')
-const writer = variable('The name of who wrote.', 'Ben Okafor')
-const title = variable('The title of the ad.', 'Piano lessons')
-const reason = variable('The reason, if there is one.', 'This is the same ad as another one.')
-const shortTitle = variable('The title of the event, shortened.', 'Flea market')
+const link = (help: Message) => variable(help, '/account')
+const sender = variable(msg('The name of who wrote, shortened.'), 'Ben Okafor')
+const writer = variable(msg('The name of who wrote.'), 'Ben Okafor')
+const title = variable(msg('The title of the ad.'), () => t('Piano lessons'))
+const reason = variable(msg('The reason, if there is one.'), () => t('This is the same ad as another one.'))
+const shortTitle = variable(msg('The title of the event, shortened.'), () => t('Flea market'))
 
 const email = <const Variables extends Record<string, TextVariable>>(
-  label: string,
+  label: Message,
   variables: Variables,
   required: (keyof Variables & string)[] = Object.keys(variables).filter((name) => name.includes('link')),
 ) => ({ label, group: 'emails', variables, required }) satisfies TextEntry
@@ -19,178 +23,214 @@ const email = <const Variables extends Record<string, TextVariable>>(
 const conversation = {
   sender,
   writer,
-  ad: variable('Which ad, shortened.', 'your ad “Piano lessons”'),
-  full_ad: variable('Which ad.', 'your ad “Piano lessons”'),
-  message: variable('What they wrote.', 'Is Tuesday possible?\n\nAt five?'),
-  reply_rule: variable(
-    'What a reply to the email shows of the address.',
-    'Reply to this email to answer. The site hides your email address. Attachments are not passed on.',
+  ad: variable(msg('Which ad, shortened.'), () => t('your ad “{title}”', { title: t('Piano lessons') })),
+  full_ad: variable(msg('Which ad.'), () => t('your ad “{title}”', { title: t('Piano lessons') })),
+  message: variable(msg('What they wrote.'), () => t('Is Tuesday possible?\n\nAt five?')),
+  reply_rule: variable(msg('What a reply to the email shows of the address.'), () =>
+    t('Reply to this email to answer. The site hides your email address. Attachments are not passed on.'),
   ),
 }
 
 export const emailTexts = {
-  'verify-email': email('Confirm the address of a new account', {
-    link: link('Confirms the address.'),
+  'verify-email': email(msg('Confirm the address of a new account'), {
+    link: link(msg('Confirms the address.')),
   }),
-  'reset-password': email('Reset the password', { link: link('Leads to the form for a new password.') }),
-  'email-link': email('Sign in without a password', { link: link('Signs in.') }),
-  'someone-signed-up': email('Someone signed up with an address that has an account', {}),
-  'password-changed': email('The password was changed', {}),
-  'confirm-new-email': email('Confirm another address', { link: link('Confirms the address.') }),
-  'email-changed': email('The address was changed', {
-    new_email: variable('The new address.', 'ann@example.org'),
+  'reset-password': email(msg('Reset the password'), {
+    link: link(msg('Leads to the form for a new password.')),
   }),
-  'accept-admin-invitation': email('The last step to become an admin', {
-    link: link('Makes the person an admin.'),
+  'email-link': email(msg('Sign in without a password'), { link: link(msg('Signs in.')) }),
+  'someone-signed-up': email(msg('Someone signed up with an address that has an account'), {}),
+  'password-changed': email(msg('The password was changed'), {}),
+  'confirm-new-email': email(msg('Confirm another address'), { link: link(msg('Confirms the address.')) }),
+  'email-changed': email(msg('The address was changed'), {
+    new_email: variable(msg('The new address.'), 'ann@example.org'),
   }),
-  'admin-rights-active': email('Someone became an admin', {}),
-  'admin-rights-active-no-password': email('Someone became an admin, and earlier passwords were removed', {}),
-  'admin-invitation': email('An invitation to be an admin', { link: link('Leads to the form to sign up.') }),
-  'admin-added': email('Someone with an account was made an admin', {}),
+  'accept-admin-invitation': email(msg('The last step to become an admin'), {
+    link: link(msg('Makes the person an admin.')),
+  }),
+  'admin-rights-active': email(msg('Someone became an admin'), {}),
+  'admin-rights-active-no-password': email(
+    msg('Someone became an admin, and earlier passwords were removed'),
+    {},
+  ),
+  'admin-invitation': email(msg('An invitation to be an admin'), {
+    link: link(msg('Leads to the form to sign up.')),
+  }),
+  'admin-added': email(msg('Someone with an account was made an admin'), {}),
   'contact-message': email(
-    'A message of the contact form, to you',
+    msg('A message of the contact form, to you'),
     {
       sender,
-      writer: variable('The name and the address of who wrote.', 'Ben Okafor <ben@example.org>'),
-      message: variable('What they wrote.', 'Hello!'),
+      writer: variable(msg('The name and the address of who wrote.'), 'Ben Okafor <ben@example.org>'),
+      message: variable(msg('What they wrote.'), () => t('Hello!')),
     },
     ['writer', 'message'],
   ),
   'conversation-message': email(
-    'A message about an ad',
-    { ...conversation, link: link('The conversation.') },
+    msg('A message about an ad'),
+    { ...conversation, link: link(msg('The conversation.')) },
     ['message', 'reply_rule', 'link'],
   ),
   'visitor-conversation-message': email(
-    'A message about an ad, to someone without an account',
-    { ...conversation, link: link('Ends the conversation.') },
+    msg('A message about an ad, to someone without an account'),
+    { ...conversation, link: link(msg('Ends the conversation.')) },
     ['message', 'reply_rule', 'link'],
   ),
-  'answer-notice': email('There is an answer, to an address that is not confirmed', {
-    link: link('Confirms the address, and shows the answer.'),
-    stop_link: link('Stops these emails.'),
+  'answer-notice': email(msg('There is an answer, to an address that is not confirmed'), {
+    link: link(msg('Confirms the address, and shows the answer.')),
+    stop_link: link(msg('Stops these emails.')),
   }),
-  recommendation: email('Someone recommended the person', {
+  recommendation: email(msg('Someone recommended the person'), {
     sender,
     writer,
-    recommendation: variable('What they wrote.', 'Patient, and always on time.'),
-    link: link('The recommendation.'),
+    recommendation: variable(msg('What they wrote.'), () => t('Patient, and always on time.')),
+    link: link(msg('The recommendation.')),
   }),
-  'listing-hide': email('An ad was hidden', { title, reason, link: link('The ads of the person.') }, [
-    'reason',
-    'link',
-  ]),
-  'listing-remove': email('An ad was removed', { title, reason }, ['reason']),
-  'listing-restore': email('An ad is live again', { title, link: link('The ads of the person.') }),
-  'account-suspend': email('An account was suspended', { reason }, ['reason']),
-  'account-lift': email('An account is no longer suspended', {}),
-  'recommendation-hide': email('A recommendation was hidden', { reason, link: link('The recommendation.') }, [
-    'reason',
-    'link',
-  ]),
+  'listing-hide': email(
+    msg('An ad was hidden'),
+    { title, reason, link: link(msg('The ads of the person.')) },
+    ['reason', 'link'],
+  ),
+  'listing-remove': email(msg('An ad was removed'), { title, reason }, ['reason']),
+  'listing-restore': email(msg('An ad is live again'), { title, link: link(msg('The ads of the person.')) }),
+  'account-suspend': email(msg('An account was suspended'), { reason }, ['reason']),
+  'account-lift': email(msg('An account is no longer suspended'), {}),
+  'recommendation-hide': email(
+    msg('A recommendation was hidden'),
+    { reason, link: link(msg('The recommendation.')) },
+    ['reason', 'link'],
+  ),
   'recommendation-reply-hide': email(
-    'A reply to a recommendation was hidden',
-    { reason, link: link('The recommendation.') },
+    msg('A reply to a recommendation was hidden'),
+    { reason, link: link(msg('The recommendation.')) },
     ['reason', 'link'],
   ),
   'search-alert': email(
-    'New ads for a saved search',
+    msg('New ads for a saved search'),
     {
-      news: variable('What is new, shortened.', '2 new ads for “Piano”'),
-      count: variable('How many ads are new.', 'There are 2 new ads'),
-      search: variable('What the person calls the search.', 'Piano'),
-      ads: variable('The list of ads.', 'Piano lessons\nAustin, Texas · $35 per hour'),
-      all_ads: variable('See all ads, or how many more.', 'See all ads'),
-      link: link('All ads that match.'),
+      news: variable(msg('What is new, shortened.'), () =>
+        t('{count, plural, one {# new ad} other {# new ads}} for “{search}”', { count: 2, search: 'Piano' }),
+      ),
+      count: variable(msg('How many ads are new.'), () =>
+        t('{count, plural, one {There is # new ad} other {There are # new ads}}', { count: 2 }),
+      ),
+      search: variable(msg('What the person calls the search.'), 'Piano'),
+      ads: variable(msg('The list of ads.'), () => t('Piano lessons\nAustin, Texas · $35 per hour')),
+      all_ads: variable(msg('See all ads, or how many more.'), () => t('See all ads')),
+      link: link(msg('All ads that match.')),
     },
     ['ads', 'link'],
   ),
   'event-changed': email(
-    'An event has changed',
+    msg('An event has changed'),
     {
-      headline: variable('The change in a word or two.', 'New date'),
+      headline: variable(msg('The change in a word or two.'), () => t('New date')),
       short_title: shortTitle,
-      title: variable('The title of the event.', 'Flea market'),
-      changes: variable('What has changed.', 'New time: 7 PM\nBefore: 6 PM'),
-      link: link('The event, if it still has a page.'),
-      calendar_hint: variable(
-        'How to update a calendar, if that helps.',
-        'If it’s in your calendar, add it again from its page to update it.',
+      title: variable(msg('The title of the event.'), () => t('Flea market')),
+      changes: variable(msg('What has changed.'), () =>
+        [
+          t('New time: {now}', { now: formatTime('19:00') }),
+          t('Before: {old}', { old: formatTime('18:00') }),
+        ].join('\n'),
+      ),
+      link: link(msg('The event, if it still has a page.')),
+      calendar_hint: variable(msg('How to update a calendar, if that helps.'), () =>
+        t('If it’s in your calendar, add it again from its page to update it.'),
       ),
     },
     ['changes', 'link'],
   ),
   'event-reminder': email(
-    'An event is tomorrow',
+    msg('An event is tomorrow'),
     {
       short_title: shortTitle,
-      title: variable('The title of the event.', 'Flea market'),
-      when_and_where: variable('The times and the place.', 'Tuesday, December 1, 2026\nAustin, Texas'),
-      calendar_link: variable('The event as a file for calendars.', 'Add it to your calendar'),
-      link: link('The event.'),
+      title: variable(msg('The title of the event.'), () => t('Flea market')),
+      when_and_where: variable(
+        msg('The times and the place.'),
+        () => `${formatEventDays('2026-12-01', '2026-12-01')}\nAustin, Texas`,
+      ),
+      calendar_link: variable(msg('The event as a file for calendars.'), () => t('Add it to your calendar')),
+      link: link(msg('The event.')),
     },
     ['when_and_where', 'link'],
   ),
   'event-place': email(
-    'Someone has a place at an event',
+    msg('Someone has a place at an event'),
     {
       short_title: shortTitle,
-      title: variable('The title of the event.', 'Flea market'),
-      when_and_where: variable('The times and the place.', 'Tuesday, December 1, 2026\nAustin, Texas'),
-      code: variable('The code at the door, also as a picture below the text.', 'K7QM 2XRA'),
-      calendar_link: variable('The event as a file for calendars.', 'Add it to your calendar'),
-      link: link('The event.'),
+      title: variable(msg('The title of the event.'), () => t('Flea market')),
+      when_and_where: variable(
+        msg('The times and the place.'),
+        () => `${formatEventDays('2026-12-01', '2026-12-01')}\nAustin, Texas`,
+      ),
+      code: variable(msg('The code at the door, also as a picture below the text.'), 'K7QM 2XRA'),
+      calendar_link: variable(msg('The event as a file for calendars.'), () => t('Add it to your calendar')),
+      link: link(msg('The event.')),
     },
     ['when_and_where', 'code', 'link'],
   ),
   'saved-ads-news': email(
-    'News about saved ads',
+    msg('News about saved ads'),
     {
-      ads: variable('One ad, or several.', 'ads'),
-      news: variable('The news, ad by ad.', '“Piano lessons”\nPrice drop: now $30, was $40'),
-      more: variable('How many other ads have news, if any.', '2 other saved ads'),
-      link: link('The saved ads.'),
+      ads: variable(msg('One ad, or several.'), () =>
+        t('{count, plural, one {an ad} other {ads}}', { count: 2 }),
+      ),
+      news: variable(msg('The news, ad by ad.'), () => t('“Piano lessons”\nPrice drop: now $30, was $40')),
+      more: variable(msg('How many other ads have news, if any.'), () =>
+        t('{count, plural, one {# other saved ad} other {# other saved ads}}', { count: 2 }),
+      ),
+      link: link(msg('The saved ads.')),
     },
     ['news', 'link'],
   ),
   'queue-waiting': email(
-    'What waits for admins',
+    msg('What waits for admins'),
     {
-      count: variable('How many cases wait.', '3 cases'),
-      cases: variable('What waits, by kind.', '2 reported services\n1 held message'),
-      oldest: variable('Since when the oldest waits.', '2 days'),
-      link: link('The queue.'),
+      count: variable(msg('How many cases wait.'), () => countCases(3)),
+      cases: variable(msg('What waits, by kind.'), () =>
+        [countCases(2, 'service'), countCases(1, 'message')].join('\n'),
+      ),
+      oldest: variable(msg('Since when the oldest waits.'), () =>
+        t('{count, plural, one {# day} other {# days}}', { count: 2 }),
+      ),
+      link: link(msg('The queue.')),
     },
     ['link'],
   ),
   'ad-statistics': email(
-    'The week of one’s ads',
+    msg('The week of one’s ads'),
     {
-      views: variable('How often people viewed the ads.', '34 views'),
-      ads: variable('The numbers, ad by ad.', '“Piano lessons”\n34 views, 3 saves, 1 message'),
-      more: variable('How many other ads have numbers, if any.', '2 other ads'),
-      link: link('The person’s ads, with the numbers of each day.'),
+      views: variable(msg('How often people viewed the ads.'), () =>
+        t('{count, plural, one {# view} other {# views}}', { count: 34 }),
+      ),
+      ads: variable(msg('The numbers, ad by ad.'), () => t('“Piano lessons”\n34 views, 3 saves, 1 message')),
+      more: variable(msg('How many other ads have numbers, if any.'), () =>
+        t('{count, plural, one {# other ad} other {# other ads}}', { count: 2 }),
+      ),
+      link: link(msg('The person’s ads, with the numbers of each day.')),
     },
     ['ads', 'link'],
   ),
   'service-question': email(
-    'Is a service still offered?',
+    msg('Is a service still offered?'),
     {
       title,
-      stale_on: variable('When lists show it in gray.', 'December 5, 2026'),
-      archived_on: variable('When it leaves the lists.', 'December 20, 2026'),
-      link: link('Says that it is still offered.'),
+      stale_on: variable(msg('When lists show it in gray.'), () => formatDay('2026-12-05')),
+      archived_on: variable(msg('When it leaves the lists.'), () => formatDay('2026-12-20')),
+      link: link(msg('Says that it is still offered.')),
     },
     ['archived_on', 'link'],
   ),
   'services-question': email(
-    'Are several services still offered?',
+    msg('Are several services still offered?'),
     {
-      count: variable('How many services.', '3'),
-      stale_on: variable('When lists show them in gray.', 'December 5, 2026'),
-      archived_on: variable('When they leave the lists.', 'December 20, 2026'),
-      services: variable('A link for each service.', 'Yes, I still offer “Piano lessons”'),
-      other_services: variable('See the other services.', 'See my services'),
+      count: variable(msg('How many services.'), '3'),
+      stale_on: variable(msg('When lists show them in gray.'), () => formatDay('2026-12-05')),
+      archived_on: variable(msg('When they leave the lists.'), () => formatDay('2026-12-20')),
+      services: variable(msg('A link for each service.'), () =>
+        t('Yes, I still offer “{title}”', { title: t('Piano lessons') }),
+      ),
+      other_services: variable(msg('See the other services.'), () => t('See my services')),
     },
     ['archived_on', 'services'],
   ),

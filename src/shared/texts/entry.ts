@@ -1,12 +1,15 @@
+import type { Message } from '../translate.ts'
+
 /** What the site says about one of its texts. */
 export type TextVariable = {
-  help: string
-  /** What the preview shows. */
-  sample: string
+  help: Message
+  /** What the preview shows. A function returns it in the reader's language. */
+  sample: string | (() => string)
 }
 
 export type TextEntry = {
-  label: string
+  /** None for pages that admins added. */
+  label?: Message
   group: 'pages' | 'emails' | 'notices'
   /** Besides `{site}` and `{contact}`. */
   variables: Readonly<Record<string, TextVariable>>
@@ -17,7 +20,7 @@ export type TextEntry = {
   /** Where the page is; of a text that is not an email or a part of a page. */
   path?: string
   /** What search engines show while nobody has changed the text. Can have variables. */
-  description?: string
-  /** The day of the text while nobody has changed it, as the page shows it. */
+  description?: Message
+  /** The day of the text while nobody has changed it, such as `2025-03-22`. */
   date?: string
 }

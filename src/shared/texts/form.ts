@@ -1,13 +1,18 @@
 /** What the dashboard's editor of texts needs. Without the table, which only the server has. */
 import { readNames } from '../own-names.ts'
+import { msg } from '../translate.ts'
 
-export const textGroups = { pages: 'Pages', notices: 'Notices', emails: 'Emails' } as const
+export const textGroups = { pages: msg('Pages'), notices: msg('Notices'), emails: msg('Emails') } as const
 
 /** A page that an admin added. Its key begins with this. */
 export const ownPagePrefix = 'page-'
 
 /** Where an own page can be linked. */
-export const pagePlaces = { header: 'In the header', footer: 'In the footer', none: 'Nowhere' } as const
+export const pagePlaces = {
+  header: msg('In the header'),
+  footer: msg('In the footer'),
+  none: msg('Nowhere'),
+} as const
 export type PagePlace = keyof typeof pagePlaces
 
 /** Reads the fields of the editor, not yet checked. */

@@ -4,16 +4,20 @@
  */
 import { maxRecentSearches } from '../limits.ts'
 import { publicPaths } from '../paths.ts'
+import { type Message, msg, t } from '../translate.ts'
 import { emailTexts } from './emails.ts'
 import type { TextEntry, TextVariable } from './entry.ts'
 
 const operator: TextVariable = {
-  help: 'Name and address of who runs the site, from the settings.',
+  help: msg('Name and address of who runs the site, from the settings.'),
   sample: 'Jane Doe\n1 Main Street, Whitefish, Montana',
 }
-const changed: TextVariable = { help: 'The day of the last change.', sample: '1st December 2026' }
+const changed: TextVariable = {
+  help: msg('The day of the last change.'),
+  sample: () => t('1st December 2026'),
+}
 
-const page = (label: string, path: string, rest: Partial<TextEntry> = {}): TextEntry => ({
+const page = (label: Message, path: string, rest: Partial<TextEntry> = {}): TextEntry => ({
   label,
   group: 'pages',
   path,
@@ -23,41 +27,48 @@ const page = (label: string, path: string, rest: Partial<TextEntry> = {}): TextE
 })
 
 const pageTexts = {
-  about: page('About', publicPaths.about(), {
-    description: 'What {site} is, who it’s for, and how it works: create an account, post an ad, get offers.',
+  about: page(msg('About'), publicPaths.about(), {
+    description: msg(
+      'What {site} is, who it’s for, and how it works: create an account, post an ad, get offers.',
+    ),
     variables: {
-      tagline: { help: 'The tagline of the site, from the settings.', sample: 'Local services and events' },
-      start_buttons: { help: 'Buttons that lead to signing up and to the services.', sample: '' },
+      tagline: {
+        help: msg('The tagline of the site, from the settings.'),
+        sample: () => t('Local services and events'),
+      },
+      start_buttons: { help: msg('Buttons that lead to signing up and to the services.'), sample: '' },
     },
   }),
-  'safety-guide': page('Safety Guide', publicPaths.safetyGuide(), {
-    description:
+  'safety-guide': page(msg('Safety Guide'), publicPaths.safetyGuide(), {
+    description: msg(
       'How to stay safe when you hire someone nearby or offer your services: one guide for customers and one for providers.',
+    ),
   }),
-  'customer-safety-guide': page('Customer Safety Guide', publicPaths.customerGuide()),
-  'provider-safety-guide': page('Provider Safety Guide', publicPaths.providerGuide()),
-  privacy: page('Privacy Policy', publicPaths.privacy(), {
-    description:
+  'customer-safety-guide': page(msg('Customer Safety Guide'), publicPaths.customerGuide()),
+  'provider-safety-guide': page(msg('Provider Safety Guide'), publicPaths.providerGuide()),
+  privacy: page(msg('Privacy Policy'), publicPaths.privacy(), {
+    description: msg(
       'What this site stores about you, why, and for how long. No data selling, no third-party ads, no invasive tracking.',
+    ),
     // The date is from specification, section 1.
-    date: '22nd March 2025',
+    date: '2025-03-22',
     required: ['stored_data', 'changed'],
     variables: {
       changed,
       operator,
-      stored_data: { help: 'What the program stores about people, why, and for how long.', sample: '' },
+      stored_data: { help: msg('What the program stores about people, why, and for how long.'), sample: '' },
       recent_searches: {
-        help: 'How many searches a browser remembers.',
+        help: msg('How many searches a browser remembers.'),
         sample: String(maxRecentSearches),
       },
-      offline_ads: { help: 'How many ads a browser saves to be read offline.', sample: '40' },
+      offline_ads: { help: msg('How many ads a browser saves to be read offline.'), sample: '40' },
     },
   }),
-  terms: page('Terms', publicPaths.terms(), { variables: { operator, changed } }),
-  imprint: page('Imprint', publicPaths.imprint(), { variables: { operator, changed } }),
+  terms: page(msg('Terms'), publicPaths.terms(), { variables: { operator, changed } }),
+  imprint: page(msg('Imprint'), publicPaths.imprint(), { variables: { operator, changed } }),
 } satisfies Record<string, TextEntry>
 
-const notice = (label: string): TextEntry => ({
+const notice = (label: Message): TextEntry => ({
   label,
   group: 'notices',
   variables: {},
@@ -67,11 +78,13 @@ const notice = (label: string): TextEntry => ({
 
 const textTable = {
   ...pageTexts,
-  suggestions: page('Introduction of the suggestions', publicPaths.suggestions(':slug'), {
+  suggestions: page(msg('Introduction of the suggestions'), publicPaths.suggestions(':slug'), {
     isPart: true,
-    description: 'Ideas for turning your passion into income: browse every category for what people offer.',
+    description: msg(
+      'Ideas for turning your passion into income: browse every category for what people offer.',
+    ),
   }),
-  'front-page-notice': notice('Notice on the home page'),
+  'front-page-notice': notice(msg('Notice on the home page')),
   ...emailTexts,
 } satisfies Record<string, TextEntry>
 
@@ -81,16 +94,19 @@ export const textKeys = Object.keys(textTable) as TextKey[]
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(textTable, key)
 
-const ownPage: TextEntry = { label: '', group: 'pages', variables: { operator, changed }, required: [] }
+const ownPage: TextEntry = { group: 'pages', variables: { operator, changed }, required: [] }
 
 /** Returns an entry of the table; for the key of a page that an admin added, the one of such pages. */
 export const textEntryOf = (key: string): TextEntry => (isTextKey(key) ? textTable[key] : ownPage)
 
 /** The variables of every text. */
 const commonVariables: Record<string, TextVariable> = {
-  site: { help: 'The name of the site.', sample: 'Corkboard' },
-  contact: { help: 'The contact address.', sample: 'hello@example.org' },
+  site: { help: msg('The name of the site.'), sample: 'Corkboard' },
+  contact: { help: msg('The contact address.'), sample: 'hello@example.org' },
 }
+
+/** Returns what the preview shows of a variable. */
+export const sampleOf = ({ sample }: TextVariable): string => (typeof sample === 'string' ? sample : sample())
 
 export const variablesOf = (key: string): Record<string, TextVariable> => ({
   ...commonVariables,

@@ -1,6 +1,7 @@
-import { formatCount } from '../../shared/format.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useCardText } from '../listing/card-text.ts'
 import { paths } from '../paths.ts'
+import { rich } from '../ui/rich.tsx'
 import { sortOptions, statusOptions } from './dashboard-url.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
@@ -17,16 +18,20 @@ export function AdminListings({ data }: { data: TabData<'services' | 'events'> }
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Words, poster’s email, or ad ID"
+        searchPlaceholder={t('Words, poster’s email, or ad ID')}
         statuses={statusOptions.listings}
         sorts={sortOptions.listings}
-        summary={formatCount(total, kind, `${kind}s`)}
+        summary={
+          kind === 'service'
+            ? t('{count, plural, one {# service} other {# services}}', { count: total })
+            : t('{count, plural, one {# event} other {# events}}', { count: total })
+        }
         empty={{
-          title: kind === 'service' ? 'No Service Found' : 'No Event Found',
-          hint: emptyHints[status],
+          title: kind === 'service' ? t('No Service Found') : t('No Event Found'),
+          hint: t(emptyHints[status]),
         }}
         notice={<SkippedNotice skipped={decisions.skipped} onClose={decisions.dismissSkipped} />}
-        label={kind === 'service' ? 'Services' : 'Events'}
+        label={kind === 'service' ? t('Services') : t('Events')}
         ids={listings.map(({ _id }) => _id)}
       >
         {listings.map((listing) => (
@@ -39,10 +44,10 @@ export function AdminListings({ data }: { data: TabData<'services' | 'events'> }
 }
 
 const emptyHints = {
-  live: 'New ads appear here, newest first.',
-  reported: 'No ads have been reported.',
-  hidden: 'No ads are hidden.',
-  deleted: 'No ads have been deleted.',
+  live: msg('New ads appear here, newest first.'),
+  reported: msg('No ads have been reported.'),
+  hidden: msg('No ads are hidden.'),
+  deleted: msg('No ads have been deleted.'),
 }
 
 type AdminListingProps = { listing: AdminListingItem; decisions: Decisions }
@@ -58,7 +63,7 @@ function AdminListingRow({ listing, decisions }: AdminListingProps) {
       badges={<StatusBadge status={status} />}
       actions={<Actions listing={listing} decisions={decisions} />}
     >
-      <p dir="auto" className={`text-left ${className}`}>
+      <p dir="auto" className={`[text-align:match-parent] ${className}`}>
         {summary}
       </p>
       <ListingMeta listing={listing} />
@@ -70,10 +75,13 @@ function AdminListingRow({ listing, decisions }: AdminListingProps) {
 type RemovalProps = { removal: NonNullable<AdminListingItem['removal']> }
 
 function Removal({ removal: { at, byAdmin, by, reason } }: RemovalProps) {
+  const person = byAdmin && by ? by : t('the poster')
+  const time = () => <Timestamp at={at} />
   return (
     <p className="free-text text-ink">
-      Deleted by {byAdmin ? by : 'the poster'} on <Timestamp at={at} />
-      {reason ? `: ${reason}` : '.'}
+      {reason
+        ? rich('Deleted by {person} on <time>{at}</time>: {reason}', { time }, { person, at, reason })
+        : rich('Deleted by {person} on <time>{at}</time>.', { time }, { person, at })}
     </p>
   )
 }
@@ -82,8 +90,8 @@ function UndoButton({ listing: { title, removal }, decisions }: AdminListingProp
   const entryId = removal?.entry
   if (!entryId) return null
   return (
-    <RowButton of={`the deletion of ${title}`} onClick={() => decisions.undo(entryId)}>
-      Undo
+    <RowButton of={t('the deletion of {title}', { title })} onClick={() => decisions.undo(entryId)}>
+      {t('Undo')}
     </RowButton>
   )
 }
@@ -94,15 +102,15 @@ function RowActions({ listing, decisions }: AdminListingProps) {
   return (
     <>
       <RowLink of={title} href={paths.listing(kind, id)}>
-        View
+        {t('View')}
       </RowLink>
       <RowLink of={title} href={paths.editListing(kind, id)}>
-        Edit
+        {t('Edit')}
       </RowLink>
       <DecisionButtons
         of={title}
         without={status === 'hidden' ? 'hide' : 'approve'}
-        labels={{ approve: 'Show again' }}
+        labels={{ approve: t('Show again') }}
         onClick={(decision) => decisions.start(decision, targets)}
       />
     </>

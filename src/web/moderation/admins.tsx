@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
-import { formatCount } from '../../shared/format.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useSignInAgain } from '../account/sign-in-again.tsx'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { Card } from '../ui/card.tsx'
@@ -29,28 +29,28 @@ export function Admins({ data }: { data: TabData<'admins'> }) {
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Name or email"
+        searchPlaceholder={t('Name or email')}
         sorts={sortOptions.admins}
-        summary={formatCount(total, 'admin', 'admins')}
-        empty={{ title: 'No admins', hint: 'Add an admin by name and email.' }}
-        label="Admins"
+        summary={t('{count, plural, one {# admin} other {# admins}}', { count: total })}
+        empty={{ title: t('No admins'), hint: t('Add an admin by name and email.') }}
+        label={t('Admins')}
         ids={admins.map(({ email }) => email)}
       >
         {admins.map((admin) => (
           <Row
             key={`${admin.email} ${admin.pending}`}
             heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
-            badges={admin.pending && <Badge tone="waiting">Pending</Badge>}
+            badges={admin.pending && <Badge tone="waiting">{t('Pending')}</Badge>}
             actions={
               <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
-                Remove
+                {t('Remove')}
               </RowButton>
             }
           >
             <p>
               <bdi className="free-text">{admin.email}</bdi>
             </p>
-            {admin.pending && <p>Becomes an admin after signing up and verifying this email.</p>}
+            {admin.pending && <p>{t('Becomes an admin after signing up and verifying this email.')}</p>}
           </Row>
         ))}
       </ListScreen>
@@ -67,10 +67,11 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
   const { withRecentSignIn, dialog } = useSignInAgain()
   return (
     <Card className="mb-6 p-4 sm:p-5">
-      <h2 className="text-base">Add an admin</h2>
+      <h2 className="text-base">{t('Add an admin')}</h2>
       <p className="mt-0.5 mb-3 text-sm text-soft">
-        If they don’t have an account, we’ll email an invitation. They become an admin once they sign up and
-        open the link we then email.
+        {t(
+          'If they don’t have an account, we’ll email an invitation. They become an admin once they sign up and open the link we then email.',
+        )}
       </p>
       <Form
         ref={form}
@@ -83,10 +84,10 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
         }}
         onFailure={(error) => toast({ tone: 'error', text: adminDone.addAdminFailed(messageOf(error)) })}
       >
-        <TextField label="Name" name="name" autoComplete="off" />
+        <TextField label={t('Name')} name="name" autoComplete="off" />
         <EmailField autoComplete="off" />
-        <SubmitButton busy="Adding…" className="md:mt-[1.875rem] md:min-h-12!">
-          Add admin
+        <SubmitButton busy={t('Adding…')} className="md:mt-[1.875rem] md:min-h-12!">
+          {t('Add admin')}
         </SubmitButton>
       </Form>
       {dialog}
@@ -105,15 +106,15 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
     <>
       <ActionDialog
         words={{
-          title: 'Are you sure?',
+          title: t('Are you sure?'),
           text: pending
-            ? `${email} won’t become an admin after signing up.`
-            : `${email} will lose access to the dashboard right away, but keeps the account.`,
-          confirm: 'Remove admin rights',
-          cancel: 'Cancel',
+            ? t('{email} won’t become an admin after signing up.', { email })
+            : t('{email} will lose access to the dashboard right away, but keeps the account.', { email }),
+          confirm: t('Remove admin rights'),
+          cancel: t('Cancel'),
         }}
         danger
-        busy="Removing…"
+        busy={t('Removing…')}
         onClose={onClose}
         run={run}
         onSubmit={async () => {
@@ -130,6 +131,6 @@ function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAd
 /** Throws the error, with the sentence of the specification (section 8) if the server sent none. */
 function explain(error: unknown): never {
   throw error instanceof UnexpectedResponseError
-    ? new AppError('unavailable', adminRefusals.removeAdmin)
+    ? new AppError('unavailable', t(adminRefusals.removeAdmin))
     : error
 }

@@ -4,21 +4,22 @@ import type { CallRequest } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Waiting } from '../../shared/moderation.ts'
+import { type Message, msg } from '../../shared/translate.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 
 export const tabs = [
-  { id: 'queue', label: 'Queue', group: '' },
-  { id: 'services', label: 'Manage Services', group: 'Content' },
-  { id: 'events', label: 'Manage Events', group: 'Content' },
-  { id: 'categories', label: 'Categories', group: 'Content' },
-  { id: 'fields', label: 'Fields', group: 'Content' },
-  { id: 'users', label: 'Manage Users', group: 'People' },
-  { id: 'admins', label: 'Manage Admins', group: 'People' },
-  { id: 'messages', label: 'Messages', group: 'People' },
-  { id: 'places', label: 'Places', group: 'Site' },
-  { id: 'settings', label: 'Settings', group: 'Site' },
-  { id: 'texts', label: 'Texts', group: 'Site' },
-  { id: 'log', label: 'Log', group: 'Site' },
+  { id: 'queue', label: msg('Queue'), group: '' },
+  { id: 'services', label: msg('Manage Services'), group: msg('Content') },
+  { id: 'events', label: msg('Manage Events'), group: msg('Content') },
+  { id: 'categories', label: msg('Categories'), group: msg('Content') },
+  { id: 'fields', label: msg('Fields'), group: msg('Content') },
+  { id: 'users', label: msg('Manage Users'), group: msg('People') },
+  { id: 'admins', label: msg('Manage Admins'), group: msg('People') },
+  { id: 'messages', label: msg('Messages'), group: msg('People') },
+  { id: 'places', label: msg('Places'), group: msg('Site') },
+  { id: 'settings', label: msg('Settings'), group: msg('Site') },
+  { id: 'texts', label: msg('Texts'), group: msg('Site') },
+  { id: 'log', label: msg('Log'), group: msg('Site') },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
 
@@ -39,45 +40,49 @@ export const waitingIn = ({ cases, messages }: Waiting): Partial<Record<TabId, n
 
 export const listingTabs = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
 
-function labelsOf<Name extends string>(entries: Record<Name, { label: string }>): Record<Name, string> {
-  const labels = Object.entries<{ label: string }>(entries).map(([name, { label }]) => [name, label])
+function labelsOf<Name extends string>(entries: Record<Name, { label: Message }>): Record<Name, Message> {
+  const labels = Object.entries<{ label: Message }>(entries).map(([name, { label }]) => [name, label])
   return Object.fromEntries(labels)
 }
 
 type SortedCall = 'listUsers' | 'listAdmins' | 'listListingsForAdmin' | 'listCases'
-type Sorts<Call extends SortedCall> = Record<CallRequest<Call>['query']['sort'], string>
+type Sorts<Call extends SortedCall> = Record<CallRequest<Call>['query']['sort'], Message>
 
 /** The first option of each list is its default, and is left out of the URL. */
 export const sortOptions = {
-  users: { newest: 'Newest first', name: 'Name', email: 'Email' } satisfies Sorts<'listUsers'>,
-  admins: { email: 'Email', name: 'Name', pending: 'Pending first' } satisfies Sorts<'listAdmins'>,
+  users: { newest: msg('Newest first'), name: msg('Name'), email: msg('Email') } satisfies Sorts<'listUsers'>,
+  admins: {
+    email: msg('Email'),
+    name: msg('Name'),
+    pending: msg('Pending first'),
+  } satisfies Sorts<'listAdmins'>,
   listings: {
-    newest: 'Newest first',
-    'price-asc': 'Price: low to high',
-    'price-desc': 'Price: high to low',
+    newest: msg('Newest first'),
+    'price-asc': msg('Price: low to high'),
+    'price-desc': msg('Price: high to low'),
   } satisfies Sorts<'listListingsForAdmin'>,
   queue: {
-    oldest: 'Longest waiting first',
-    newest: 'Latest report first',
-    most: 'Most reported first',
+    oldest: msg('Longest waiting first'),
+    newest: msg('Latest report first'),
+    most: msg('Most reported first'),
   } satisfies Sorts<'listCases'>,
 }
 
 export const statusOptions = {
-  queue: { '': 'Everything', ...labelsOf(caseSources) } satisfies Record<'' | CaseSource, string>,
+  queue: { '': msg('Everything'), ...labelsOf(caseSources) } satisfies Record<'' | CaseSource, Message>,
   listings: {
-    live: 'Live',
-    reported: 'Reported',
-    hidden: 'Hidden',
-    deleted: 'Deleted',
-  } satisfies Record<CallRequest<'listListingsForAdmin'>['query']['status'], string>,
+    live: msg('Live'),
+    reported: msg('Reported'),
+    hidden: msg('Hidden'),
+    deleted: msg('Deleted'),
+  } satisfies Record<CallRequest<'listListingsForAdmin'>['query']['status'], Message>,
   messages: {
-    '': 'All',
-    new: 'Not sent yet',
-    sent: 'Sent',
-    failed: 'Failed',
-    done: 'Done',
-  } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, string>,
+    '': msg('All'),
+    new: msg('Not sent yet'),
+    sent: msg('Sent'),
+    failed: msg('Failed'),
+    done: msg('Done'),
+  } satisfies Record<'' | NonNullable<CallRequest<'listMessages'>['query']['status']>, Message>,
 }
 
 /**
@@ -124,7 +129,7 @@ export function parseView(query: URLSearchParams): DashboardView | null {
 }
 
 /** Returns `value` if it is one of the options, else the first option. */
-export function oneOf<Option extends string>(labels: Record<Option, string>, value: string): Option {
+export function oneOf<Option extends string>(labels: Record<Option, unknown>, value: string): Option {
   const options = Object.keys(labels) as Option[]
   // There is always a first option: they are all defined above.
   return options.find((option) => option === value) ?? (options[0] as Option)

@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
 import { AdminListings } from './admin-listings.tsx'
@@ -17,7 +18,8 @@ import { Texts } from './texts.tsx'
 import { Users } from './users.tsx'
 
 export function Dashboard({ data }: { data: DashboardData }) {
-  const title = tabs.find(({ id }) => id === data.tab)?.label ?? 'Dashboard'
+  const tab = tabs.find(({ id }) => id === data.tab)
+  const title = tab ? t(tab.label) : t('Dashboard')
   return (
     <div className="page-width py-5 md:py-8">
       <NoIndexHead title={title} />
@@ -40,7 +42,7 @@ function OverviewLink({ current }: { current: boolean }) {
       aria-current={current ? 'page' : undefined}
       className="side-tab font-display font-bold text-ink! lg:mb-1.5 lg:flex"
     >
-      Dashboard
+      {t('Dashboard')}
     </a>
   )
 }

@@ -1,6 +1,7 @@
-import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/case-sources.ts'
+import { type CaseDecision, type CaseSource, caseActionOf, dialogText } from '../../shared/case-sources.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
 import { reasonRequired } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import type { Validated, Values } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
@@ -20,9 +21,9 @@ export function DecisionDialog({ decisions, reasons }: DecisionDialogProps) {
   const isAd = targets.some(({ source }) => source === 'service' || source === 'event')
   return (
     <ActionDialog
-      words={{ title, text: consequenceOf(pending), confirm, cancel }}
+      words={{ title: t(title), text: consequenceOf(pending), confirm: t(confirm), cancel: t(cancel) }}
       danger={caseActionOf(first.source, decision)?.danger ?? false}
-      busy={busy}
+      busy={t(busy)}
       onClose={decisions.cancel}
       run={decisions.run}
       validate={async (values) => validateReason(dialog.reason === 'required', values)}
@@ -35,8 +36,10 @@ export function DecisionDialog({ decisions, reasons }: DecisionDialogProps) {
           </li>
         ))}
       </ul>
-      {isAd && <ChoiceField label="Reason" name="reason" none="Choose a reason" options={reasons} />}
-      <TextAreaField label={isAd ? 'In your own words' : 'Reason'} name="words" hint={hint} />
+      {isAd && (
+        <ChoiceField label={t('Reason')} name="reason" none={t('Choose a reason')} options={reasons} />
+      )}
+      <TextAreaField label={isAd ? t('In your own words') : t('Reason')} name="words" hint={t(hint)} />
     </ActionDialog>
   )
 }
@@ -48,13 +51,21 @@ function consequenceOf({ decision, targets }: PendingDecision): string {
   return [...counts].map(([source, count]) => textOf(source, decision, count)).join(' ')
 }
 
-const textOf = (source: CaseSource, decision: CaseDecision, count: number): string =>
-  caseActionOf(source, decision)?.dialog?.text(count) ?? ''
+function textOf(source: CaseSource, decision: CaseDecision, count: number): string {
+  const dialog = caseActionOf(source, decision)?.dialog
+  return dialog ? dialogText(dialog, count) : ''
+}
 
 /** Joins the saved reason and the admin's own words as sentences. */
 function validateReason(isRequired: boolean, { reason = '', words = '' }: Values): Validated<string> {
   const data = [reason, words.trim()].filter(Boolean).join(/[\p{L}\p{N}]$/u.test(reason) ? '. ' : ' ')
-  if (data === '' && isRequired) return { errors: { reason: reasonRequired } }
+  if (data === '' && isRequired) return { errors: { reason: t(reasonRequired) } }
   if (data.length <= maxReasonLength) return { data }
-  return { errors: { words: `This is too long. Please use at most ${maxReasonLength} characters in total.` } }
+  return {
+    errors: {
+      words: t('This is too long. Please use at most {max} characters in total.', {
+        max: String(maxReasonLength),
+      }),
+    },
+  }
 }

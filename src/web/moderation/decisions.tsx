@@ -4,6 +4,7 @@ import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/c
 import type { CallReply } from '../../shared/contract.ts'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import { adminRefusals } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -69,7 +70,7 @@ function refusalOf(error: unknown, [first]: Target[]): string | undefined {
   const isRefused =
     error instanceof UnexpectedResponseError || (error instanceof AppError && error.code === 'forbidden')
   if (!isRefused) return undefined
-  return first?.source === 'service' || first?.source === 'event' ? adminRefusals[first.source] : undefined
+  return first?.source === 'service' || first?.source === 'event' ? t(adminRefusals[first.source]) : undefined
 }
 
 /** Shows a toast for a single skipped ad, as for a single success. Returns the skipped ads of many, to be listed. */
@@ -90,7 +91,10 @@ function doneText(decided: Target[], decision: CaseDecision): string {
   const [first, ...others] = decided
   const isMixed = others.some(({ source }) => source !== first?.source)
   const action = first && !isMixed && caseActionOf(first.source, decision)
-  return action ? action.done(decided.length) : `${decided.length} cases decided`
+  const count = decided.length
+  return action
+    ? t(action.done, { count })
+    : t('{count, plural, one {# case decided} other {# cases decided}}', { count })
 }
 
 export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClose: () => void }) {
@@ -101,7 +105,7 @@ export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClos
         <div className="mb-3 flex items-start gap-3 rounded-lg border border-line bg-butter p-4 text-sm">
           <Icon name="circle-alert" className="mt-0.5 size-5 shrink-0" />
           <div className="min-w-0 flex-1">
-            <p className="font-semibold">Not changed:</p>
+            <p className="font-semibold">{t('Not changed:')}</p>
             <ul className="mt-1 space-y-1">
               {skipped.map(({ id, title, message }) => (
                 <li key={id} className="free-text">
@@ -111,7 +115,7 @@ export function SkippedNotice({ skipped, onClose }: { skipped: Skipped[]; onClos
             </ul>
           </div>
           <Button variant="ghost" className="px-3!" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 /** The frame of every list in the dashboard: search, filters, the number of results, the rows, and pagination. */
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { formatCount } from '../../shared/format.ts'
 import { maxCounted, maxSearchTextLength } from '../../shared/limits.ts'
+import { type Message, t } from '../../shared/translate.ts'
 import { useListPending } from '../browse/cards/listing-grid.tsx'
 import { GetForm } from '../framework/router/get-form.tsx'
 import { paths } from '../paths.ts'
@@ -14,7 +14,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { type DashboardView, oneOf } from './dashboard-url.ts'
 import type { ListPage } from './load.ts'
 
-type Options = Record<string, string>
+type Options = Record<string, Message>
 
 type ListScreenProps = {
   view: DashboardView
@@ -94,10 +94,10 @@ export function ListScreen({
   )
 }
 
-/** Returns the number of results in words. A search stops counting at `maxCounted`. */
-export function summarizeTotal(total: number, search: string, one: string, many: string): string {
-  const count = formatCount(total, one, many)
-  return search && total >= maxCounted ? `At least ${count}` : count
+/** Returns the number of results in words, such as those of `{count, plural, one {# user} other {# users}}`. A search stops counting at `maxCounted`. */
+export function summarizeTotal(total: number, search: string, counted: Message): string {
+  const count = t(counted, { count: total })
+  return search && total >= maxCounted ? t('At least {count}', { count }) : count
 }
 
 export function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty'>) {
@@ -105,18 +105,20 @@ export function EmptyList({ view, empty }: Pick<ListScreenProps, 'view' | 'empty
     return (
       <EmptyState {...empty}>
         <ButtonLink variant="secondary" href={paths.admin()}>
-          Back to the dashboard
+          {t('Back to the dashboard')}
         </ButtonLink>
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No matches"
-      hint={`Nothing here matches “${view.search}”. Try a shorter search or another filter.`}
+      title={t('No matches')}
+      hint={t('Nothing here matches “{search}”. Try a shorter search or another filter.', {
+        search: view.search,
+      })}
     >
       <ButtonLink variant="secondary" href={paths.admin({ ...view, search: '', page: 1 })}>
-        Show all
+        {t('Show all')}
       </ButtonLink>
     </EmptyState>
   )
@@ -131,8 +133,8 @@ type SearchProps = Pick<ListScreenProps, 'view'> & {
 /** A form that works without scripts. With them, filters apply at once and empty parameters stay out of the URL. */
 export function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps) {
   const filters: Filter[] = []
-  if (statuses) filters.push({ name: 'status', label: 'Show', options: statuses })
-  if (sorts) filters.push({ name: 'sort', label: 'Sort by', options: sorts })
+  if (statuses) filters.push({ name: 'status', label: t('Show'), options: statuses })
+  if (sorts) filters.push({ name: 'sort', label: t('Sort by'), options: sorts })
   const [text, setText] = useStateFrom(view.search)
 
   /** Leaves out the first option of each filter, which is the default. */
@@ -147,7 +149,7 @@ export function Search({ view, searchPlaceholder, statuses, sorts }: SearchProps
       <GetForm to={pathTo} keepScroll className="grid grid-cols-2 items-end gap-3 md:flex">
         <div className="col-span-2 min-w-0 grow">
           <SearchField
-            label="Search"
+            label={t('Search')}
             name="search"
             maxLength={maxSearchTextLength}
             placeholder={searchPlaceholder}
@@ -178,7 +180,7 @@ function FilterSelect({ view, filter: { name, label, options } }: FilterSelectPr
           setSelected(target.value)
           target.form?.requestSubmit()
         }}
-        options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(options).map(([value, label]) => ({ value, label: t(label) }))}
       />
     </div>
   )

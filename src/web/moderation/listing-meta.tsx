@@ -1,9 +1,10 @@
 /** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
 import { formatEventTimes, formatTimeZone } from '../../shared/event-times.ts'
-import { formatCount, formatInstant, formatInstantDay } from '../../shared/format.ts'
+import { formatInstant, formatInstantDay } from '../../shared/format.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
 import { formatPrice } from '../../shared/price.ts'
 import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { useCardText } from '../listing/card-text.ts'
 import { calledOff } from '../listing/event-state.ts'
@@ -77,15 +78,15 @@ export function Thumbnail({ listing }: ThumbnailProps) {
 }
 
 const statusBadges = {
-  active: { tone: 'success', label: 'Live' },
-  reported: { tone: 'waiting', label: 'Reported' },
-  hidden: { tone: 'error', label: 'Hidden' },
-  deleted: { tone: 'plain', label: 'Deleted' },
+  active: { tone: 'success', label: msg('Live') },
+  reported: { tone: 'waiting', label: msg('Reported') },
+  hidden: { tone: 'error', label: msg('Hidden') },
+  deleted: { tone: 'plain', label: msg('Deleted') },
 } as const
 
 export function StatusBadge({ status }: { status: keyof typeof statusBadges }) {
   const { tone, label } = statusBadges[status]
-  return <Badge tone={tone}>{label}</Badge>
+  return <Badge tone={tone}>{t(label)}</Badge>
 }
 
 type ListingMetaProps = { listing: Omit<AdminListing, 'description' | 'placeholders'> }
@@ -99,10 +100,14 @@ export function ListingMeta({ listing }: ListingMetaProps) {
       <When listing={listing} />
       <span>{category}</span>
       <span>{[city, state].filter(Boolean).join(', ') || country}</span>
-      <span>posted {formatInstantDay(posted, settings.timeZone)}</span>
+      <span>{t('posted {day}', { day: formatInstantDay(posted, settings.timeZone) })}</span>
       <SubtleLink
         href={paths.admin({ tab: listingTabs[kind], search: authorEmail })}
-        aria-label={`All ${kind}s by ${authorEmail}`}
+        aria-label={
+          kind === 'service'
+            ? t('All services by {person}', { person: authorEmail })
+            : t('All events by {person}', { person: authorEmail })
+        }
       >
         <bdi className="free-text">{authorEmail}</bdi>
       </SubtleLink>
@@ -127,11 +132,11 @@ function When({ listing }: ListingMetaProps) {
       {rule && (
         <span>
           {summarizeRecurrence(rule)}
-          {dates !== null && `, ${formatCount(dates, 'date', 'dates')}`}
+          {dates !== null && `, ${t('{count, plural, one {# date} other {# dates}}', { count: dates })}`}
         </span>
       )}
-      {state.canceled && <Badge tone="error">Canceled</Badge>}
-      {state.postponed && !state.canceled && <Badge tone="waiting">Postponed</Badge>}
+      {state.canceled && <Badge tone="error">{t('Canceled')}</Badge>}
+      {state.postponed && !state.canceled && <Badge tone="waiting">{t('Postponed')}</Badge>}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { isDay } from '../../shared/days.ts'
 import { formatDay, truncate } from '../../shared/format.ts'
 import type { FieldChoice, FieldValue } from '../../shared/listing-fields/field.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { statusOptions } from './dashboard-url.ts'
 import { propertyLabels, propertyOf } from './field-properties.ts'
 
@@ -11,44 +12,87 @@ export type Change = { field: string; from: string | null; to: string }
 const maxValueLength = 300
 /** The time that an undo needs, which means nothing to a reader. */
 const hiddenField = 'resolved'
-const emptyValue = 'none'
+const emptyValue = () => t('none')
 
-const statuses: Record<string, string> = {
+const statuses: Record<string, Message> = {
   ...statusOptions.listings,
   ...statusOptions.messages,
   active: statusOptions.listings.live,
 }
-const availabilities: Record<string, string> = { available: 'Available', soldout: 'Sold out' }
-const attendanceModes: Record<string, string> = {
-  in_person: 'In person',
-  online: 'Online',
-  both: 'In person and online',
+const availabilities: Record<string, Message> = { available: msg('Available'), soldout: msg('Sold out') }
+const attendanceModes: Record<string, Message> = {
+  in_person: msg('In person'),
+  online: msg('Online'),
+  both: msg('In person and online'),
 }
-const audiences: Record<string, string> = {
-  signed_in: 'Signed-in users',
-  on_the_day: 'Signed-in users, on the day',
+const audiences: Record<string, Message> = {
+  signed_in: msg('Signed-in users'),
+  on_the_day: msg('Signed-in users, on the day'),
 }
+const formatIn = (words: Record<string, Message>) => (text: string) => (words[text] ? t(words[text]) : text)
 const formatIfDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 
 /** Formats the values of fields that are not stored as they are read. */
 const formatters: Record<string, (text: string) => string> = {
-  status: (text) => statuses[text] ?? text,
-  event_availability: (text) => availabilities[text] ?? text,
+  status: formatIn(statuses),
+  event_availability: formatIn(availabilities),
   startDate: formatIfDay,
   endDate: formatIfDay,
-  attendance_mode: (text) => attendanceModes[text] ?? text,
-  online_url_shown: (text) => audiences[text] ?? text,
+  attendance_mode: formatIn(attendanceModes),
+  online_url_shown: formatIn(audiences),
 }
 
-/** Names of fields that would not be clear otherwise. */
-const labels: Record<string, string> = {
-  images: 'Photos',
-  online_url: 'Online link',
-  online_url_shown: 'Online link shown to',
-  price_max: 'Highest price',
-  types: 'Kinds of tickets',
-  initial: 'New ads begin with',
-  url: 'Link to the ticket seller',
+const labels: Record<string, Message> = {
+  title: msg('Title'),
+  description: msg('Description'),
+  category: msg('Category'),
+  subcategory: msg('Subcategory'),
+  country: msg('Country'),
+  state: msg('State'),
+  city: msg('City'),
+  latitude: msg('Latitude'),
+  longitude: msg('Longitude'),
+  address: msg('Address'),
+  time_zone: msg('Time zone'),
+  status: msg('Status'),
+  language: msg('Language'),
+  images: msg('Photos'),
+  price: msg('Price'),
+  price_unit: msg('Price unit'),
+  price_max: msg('Highest price'),
+  tickets: msg('Tickets'),
+  types: msg('Kinds of tickets'),
+  url: msg('Link to the ticket seller'),
+  venue: msg('Venue'),
+  attendance_mode: msg('Attendance mode'),
+  online_url: msg('Online link'),
+  online_url_shown: msg('Online link shown to'),
+  event_availability: msg('Event availability'),
+  startDate: msg('Start date'),
+  endDate: msg('End date'),
+  parts: msg('Parts'),
+  dates: msg('Dates'),
+  fields: msg('Fields'),
+  initial: msg('New ads begin with'),
+  name: msg('Name'),
+  moreNames: msg('More names'),
+  synonyms: msg('Synonyms'),
+  icon: msg('Icon'),
+  drawing: msg('Drawing'),
+  retired: msg('Retired'),
+  in: msg('In'),
+  level: msg('Level'),
+  towns: msg('Towns'),
+  added: msg('Added'),
+  minPopulation: msg('Min population'),
+  ads: msg('Ads'),
+  value: msg('Value'),
+  version: msg('Version'),
+  place: msg('Place'),
+  choices: msg('Choices'),
+  topics: msg('Topics'),
+  pending: msg('Pending'),
+  waiting: msg('Waiting'),
 }
 /** What belongs together is shown field by field. */
 const groups = ['venue', 'tickets', 'fields']
@@ -64,7 +108,7 @@ export function diffFields(before: unknown, after: unknown): Change[] {
       const group = groups.includes(field) && asRecord(to?.[field])
       return group ? diffGroup(field, from && asRecord(from[field]), group) : [diffField(field)]
     })
-    .filter(({ from, to }) => (from ?? emptyValue) !== to)
+    .filter(({ from, to }) => (from ?? emptyValue()) !== to)
 
   function diffField(field: string): Change {
     return {
@@ -81,7 +125,7 @@ type Values = Record<string, unknown>
 const diffGroup = (group: string, from: Values | null, to: Values): Change[] =>
   diffFields(from, to).map((change) => ({
     ...change,
-    field: `${labelOf(group)}: ${lowerFirst(change.field)}`,
+    field: t('{group}: {field}', { group: labelOf(group), field: lowerFirst(change.field) }),
   }))
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -91,18 +135,18 @@ function diffLists(before: unknown[], after: unknown[]): Change[] {
   const added = after.filter((item) => !before.includes(item))
   const removed = before.filter((item) => !after.includes(item))
   const changes = [
-    { field: 'Added', from: null, to: formatValue(added) },
-    { field: 'Removed', from: null, to: formatValue(removed) },
-  ].filter(({ to }) => to !== emptyValue)
+    { field: t('Added'), from: null, to: formatValue(added) },
+    { field: t('Removed'), from: null, to: formatValue(removed) },
+  ].filter(({ to }) => to !== emptyValue())
   return changes.length > 0
     ? changes
-    : [{ field: 'Order', from: formatValue(before), to: formatValue(after) }]
+    : [{ field: t('Order'), from: formatValue(before), to: formatValue(after) }]
 }
 
 /** Turns `event_availability` and `startDate` into `Event availability` and `Start date`. */
 function labelOf(field: string): string {
-  const label = labels[field] ?? propertyOf(field)?.label ?? propertyLabels('uses', [field])
-  if (label) return label
+  const label = propertyOf(field)?.label || propertyLabels('uses', [field])
+  if (labels[field] || label) return labels[field] ? t(labels[field]) : label
   const words = field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -117,12 +161,12 @@ function formatField(field: string, value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return emptyValue
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === undefined || value === '') return emptyValue()
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (Array.isArray(value))
-    return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue
+    return value.length > 0 ? truncate(value.map(formatValue).join(' · '), maxValueLength) : emptyValue()
   if (isTicket(value)) return formatTicket(value)
-  if (isChoice(value)) return `${value.label}${value.retired ? ' (retired)' : ''}`
+  if (isChoice(value)) return value.retired ? t('{choice} (retired)', { choice: value.label }) : value.label
   return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value), maxValueLength)
 }
 
@@ -134,4 +178,7 @@ const isTicket = (value: unknown): value is Ticket =>
 const isChoice = (value: unknown): value is FieldChoice =>
   typeof value === 'object' && value !== null && 'label' in value && 'retired' in value
 
-const formatTicket = ({ name, price, soldOut }: Ticket) => `${name}: ${price}${soldOut ? ' (sold out)' : ''}`
+function formatTicket({ name, price, soldOut }: Ticket): string {
+  const ticket = t('{name}: {price}', { name, price: String(price) })
+  return soldOut ? t('{ticket} (sold out)', { ticket }) : ticket
+}

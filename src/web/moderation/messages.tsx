@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ContactMessage } from '../../shared/contact.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { statusOptions } from './dashboard-url.ts'
@@ -18,11 +19,15 @@ export function Messages({ data }: { data: TabData<'messages'> }) {
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Name, email, or words"
+        searchPlaceholder={t('Name, email, or words')}
         statuses={statusOptions.messages}
-        summary={summarizeTotal(total, view.search, 'message', 'messages')}
-        empty={{ title: 'No messages', hint: 'Messages from the contact page appear here.' }}
-        label="Messages"
+        summary={summarizeTotal(
+          total,
+          view.search,
+          msg('{count, plural, one {# message} other {# messages}}'),
+        )}
+        empty={{ title: t('No messages'), hint: t('Messages from the contact page appear here.') }}
+        label={t('Messages')}
         ids={messages.map(({ id }) => id)}
       >
         {messages.map((message) => (
@@ -43,25 +48,25 @@ function MessageRow({ message, run, onDelete }: MessageRowProps) {
   const { api } = useBackend()
   const setStatus = (status: 'done' | 'new') =>
     run(() => api.setMessageStatus({ params: { id }, body: { status } }))
-  const of = `the message from ${name}`
+  const of = t('the message from {name}', { name })
   return (
     <Row
       heading={<bdi className="free-text">{name}</bdi>}
-      badges={<Badge tone={statusTones[status]}>{statusOptions.messages[status]}</Badge>}
+      badges={<Badge tone={statusTones[status]}>{t(statusOptions.messages[status])}</Badge>}
       actions={
         status === 'done' ? (
           <RowButton danger of={of} onClick={onDelete}>
-            Delete
+            {t('Delete')}
           </RowButton>
         ) : (
           <>
             {status === 'failed' && (
               <RowButton of={of} onClick={() => setStatus('new')}>
-                Send again
+                {t('Send again')}
               </RowButton>
             )}
             <RowButton of={of} onClick={() => setStatus('done')}>
-              Mark as done
+              {t('Mark as done')}
             </RowButton>
           </>
         )
@@ -79,7 +84,7 @@ function MessageRow({ message, run, onDelete }: MessageRowProps) {
         <Timestamp at={created} />
       </p>
       {status === 'failed' && (
-        <p className="text-ink">The email could not be delivered. The message is saved here.</p>
+        <p className="text-ink">{t('The email could not be delivered. The message is saved here.')}</p>
       )}
     </Row>
   )
@@ -92,13 +97,16 @@ function DeleteMessageDialog({ message: { id, name }, run, onClose }: DeleteMess
   return (
     <ActionDialog
       words={{
-        title: 'Are you sure?',
-        text: `The message from ${name} will be deleted, with their name and email. This action cannot be undone!`,
-        confirm: 'Yes, delete it!',
-        cancel: 'Cancel',
+        title: t('Are you sure?'),
+        text: t(
+          'The message from {name} will be deleted, with their name and email. This action cannot be undone!',
+          { name },
+        ),
+        confirm: t('Yes, delete it!'),
+        cancel: t('Cancel'),
       }}
       danger
-      busy="Deleting…"
+      busy={t('Deleting…')}
       onClose={onClose}
       run={run}
       onSubmit={() => api.deleteMessage({ params: { id } })}

@@ -1,7 +1,7 @@
-import { caseSourceNames, caseSources, formatWaiting } from '../../shared/case-sources.ts'
-import { formatCount } from '../../shared/format.ts'
+import { caseSourceNames, casesInWords, formatWaiting } from '../../shared/case-sources.ts'
 import { formatAge, formatBytes } from '../../shared/format-amount.ts'
 import type { BackupStatus, Overview } from '../../shared/moderation.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -12,14 +12,14 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
   const { at, waiting, settingProblems, isBeingSetUp, backup, days } = overview
   const { cases, messages } = waiting
   const describeOldest = (oldest: string | null) =>
-    oldest ? `The oldest has been waiting ${formatAge(oldest, at)}.` : 'All clear.'
+    oldest ? t('The oldest has been waiting {time}.', { time: formatAge(oldest, at) }) : t('All clear.')
   return (
     <>
       {isBeingSetUp && (
         <div className="mb-4">
           <Notice tone="warning">
-            The setup of this site is not finished.{' '}
-            <TextLink href={paths.setup()}>Finish setting up</TextLink>
+            {t('The setup of this site is not finished.')}{' '}
+            <TextLink href={paths.setup()}>{t('Finish setting up')}</TextLink>
           </Notice>
         </div>
       )}
@@ -33,23 +33,22 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
                 </li>
               ))}
             </ul>
-            <TextLink href={paths.admin({ tab: 'settings' })}>Open the settings</TextLink>
+            <TextLink href={paths.admin({ tab: 'settings' })}>{t('Open the settings')}</TextLink>
           </Notice>
         </div>
       )}
       <section aria-labelledby="attention">
         <h2 id="attention" className="sr-only">
-          Needs attention
+          {t('Needs attention')}
         </h2>
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {caseSourceNames.map((source) => {
-            const { one, many } = caseSources[source]
             const { count, oldest } = cases[source]
             return (
               <AttentionCard
                 key={source}
                 count={count}
-                label={count === 1 ? one : many}
+                label={casesInWords(count, source)}
                 text={describeOldest(oldest)}
                 to={paths.admin({ tab: 'queue', status: source })}
               />
@@ -57,17 +56,22 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
           })}
           <AttentionCard
             count={messages.open}
-            label={messages.open === 1 ? 'open message' : 'open messages'}
-            text={messages.open > 0 ? 'Not marked as done yet.' : 'All clear.'}
+            label={t('{count, plural, one {open message} other {open messages}}', { count: messages.open })}
+            text={messages.open > 0 ? t('Not marked as done yet.') : t('All clear.')}
             to={paths.admin({ tab: 'messages' })}
           />
           <AttentionCard
             count={messages.failed}
-            label={messages.failed === 1 ? 'failed message' : 'failed messages'}
+            label={t('{count, plural, one {failed message} other {failed messages}}', {
+              count: messages.failed,
+            })}
             text={
               messages.failed > 0
-                ? `${formatCount(messages.failed, 'email', 'emails')} could not be delivered.`
-                : 'All emails were delivered.'
+                ? t(
+                    '{count, plural, one {# email could not be delivered.} other {# emails could not be delivered.}}',
+                    { count: messages.failed },
+                  )
+                : t('All emails were delivered.')
             }
             to={paths.admin({ tab: 'messages', status: 'failed' })}
           />
@@ -111,27 +115,36 @@ function BackupRow({ backup, at }: BackupRowProps) {
       className={`mt-3 rounded-lg border bg-surface px-4 py-2.5 text-sm ${isFine ? 'border-line' : 'border-accent'}`}
       data-state={backup.state}
     >
-      <span className={`font-semibold ${isFine ? '' : 'text-accent'}`}>{titles[backup.state]}</span>{' '}
+      <span className={`font-semibold ${isFine ? '' : 'text-accent'}`}>{t(titles[backup.state])}</span>{' '}
       <span className="text-soft wrap-anywhere">{describeBackup(backup, at)}</span>
     </p>
   )
 }
 
-const titles: Record<BackupStatus['state'], string> = {
-  off: 'No backups.',
-  none: 'No backup yet.',
-  ok: 'Backed up.',
-  overdue: 'The backup is overdue.',
-  failed: 'The last backup failed.',
+const titles: Record<BackupStatus['state'], Message> = {
+  off: msg('No backups.'),
+  none: msg('No backup yet.'),
+  ok: msg('Backed up.'),
+  overdue: msg('The backup is overdue.'),
+  failed: msg('The last backup failed.'),
 }
 
 function describeBackup({ state, last, failure }: BackupStatus, at: string): string {
   const lastBackup = last
-    ? `The last one was made ${formatAge(last.at, at)} ago: ${formatBytes(last.bytes)}, ${last.encrypted ? 'encrypted' : 'not encrypted'}.`
+    ? t(
+        'The last one was made {time} ago: {size}, {encrypted, select, yes {encrypted} other {not encrypted}}.',
+        {
+          time: formatAge(last.at, at),
+          size: formatBytes(last.bytes),
+          encrypted: last.encrypted ? 'yes' : 'no',
+        },
+      )
     : ''
-  if (state === 'off') return 'Set BACKUP_URL to back up this site every night.'
-  if (state === 'none') return 'The first one is made at the next scheduled time.'
-  if (failure)
-    return `${formatAge(failure.at, at)} ago: ${failure.error} ${lastBackup || 'There is no earlier one.'}`
+  if (state === 'off') return t('Set BACKUP_URL to back up this site every night.')
+  if (state === 'none') return t('The first one is made at the next scheduled time.')
+  if (failure) {
+    const failed = t('{time} ago: {error}', { time: formatAge(failure.at, at), error: failure.error })
+    return `${failed} ${lastBackup || t('There is no earlier one.')}`
+  }
   return lastBackup
 }

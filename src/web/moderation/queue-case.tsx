@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { caseActionOf, caseSources } from '../../shared/case-sources.ts'
-import { formatCount, formatInstantDay } from '../../shared/format.ts'
+import { caseActionOf, caseSources, dialogText } from '../../shared/case-sources.ts'
+import { formatInstantDay } from '../../shared/format.ts'
 import { formatAge } from '../../shared/format-amount.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
 import type { Case, CasePerson } from '../../shared/moderation.ts'
 import { canModerate } from '../../shared/policy.ts'
 import { reportReasonLabels } from '../../shared/report-reasons.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -16,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Decisions } from './decisions.tsx'
 import { ListingMeta, ListingTitle, StatusBadge, Thumbnail } from './listing-meta.tsx'
@@ -47,7 +49,7 @@ export function CaseRow(props: CaseRowProps) {
             <input
               type="checkbox"
               className="size-5.5"
-              aria-label={`Select ${title}`}
+              aria-label={t('Select {title}', { title })}
               checked={selected}
               onChange={onSelect}
             />
@@ -64,9 +66,9 @@ export function CaseRow(props: CaseRowProps) {
       heading={listing ? <ListingTitle listing={listing} full /> : <bdi className="free-text">{title}</bdi>}
       badges={
         <>
-          <Badge tone="plain">{caseSources[source].badge}</Badge>
+          <Badge tone="plain">{t(caseSources[source].badge)}</Badge>
           {listing && <StatusBadge status={listing.status} />}
-          {people.some(({ isSuspended }) => isSuspended) && <Badge tone="error">Suspended</Badge>}
+          {people.some(({ isSuspended }) => isSuspended) && <Badge tone="error">{t('Suspended')}</Badge>}
         </>
       }
       actions={<CaseActions {...props} />}
@@ -75,9 +77,10 @@ export function CaseRow(props: CaseRowProps) {
           {first && source !== 'conversation' && (
             <p
               dir="auto"
-              className="free-text mt-2 line-clamp-3 max-w-[75ch] sm:ml-28 text-left text-sm whitespace-pre-line"
+              className="free-text mt-2 line-clamp-3 max-w-[75ch] sm:ms-28 [text-align:match-parent] text-sm whitespace-pre-line"
             >
-              {first.text || formatCount(first.photos.length, 'photo', 'photos')}
+              {first.text ||
+                t('{count, plural, one {# photo} other {# photos}}', { count: first.photos.length })}
             </p>
           )}
           <CaseDetails item={item} loadedAt={loadedAt} onToggle={setOpen} />
@@ -96,8 +99,10 @@ export function CaseRow(props: CaseRowProps) {
 const suspendable = ({ people }: Case) =>
   people.filter(({ isSuspended, canBeSuspended }) => canBeSuspended && !isSuspended)
 
-const reasonLabel = (reason: string): string =>
-  Object.entries(reportReasonLabels).find(([known]) => known === reason)?.[1] ?? reason
+function reasonLabel(reason: string): string {
+  const label = Object.entries(reportReasonLabels).find(([known]) => known === reason)?.[1]
+  return label ? t(label) : reason
+}
 
 /** Of the first button that hides or, where nothing can be hidden, deletes. */
 const hideKeyOf = ({ decisions }: Case) => decisions.find((name) => name !== 'approve')
@@ -117,7 +122,11 @@ function CaseActions({ item, decisions, onSuspend }: CaseRowProps) {
             aria-keyshortcuts={key}
             onClick={() => decisions.start(name, [item])}
           >
-            {name === 'hide' && listing?.status === 'hidden' ? 'Keep hidden' : (action?.label ?? name)}
+            {name === 'hide' && listing?.status === 'hidden'
+              ? t('Keep hidden')
+              : action
+                ? t(action.label)
+                : name}
           </RowButton>
         )
       })}
@@ -128,7 +137,7 @@ function CaseActions({ item, decisions, onSuspend }: CaseRowProps) {
           aria-keyshortcuts={index === 0 ? 's' : undefined}
           onClick={() => onSuspend(person)}
         >
-          {people.length > 1 ? `Suspend ${person.name}` : 'Suspend'}
+          {people.length > 1 ? t('Suspend {name}', { name: person.name }) : t('Suspend')}
         </RowButton>
       ))}
     </>
@@ -142,28 +151,47 @@ function ReportSummary({ item, loadedAt }: Pick<CaseRowProps, 'item' | 'loadedAt
     <>
       {reviewRequested && (
         <p className="text-ink">
-          <strong>The poster asks for a review</strong>, <Timestamp at={reviewRequested} />
+          {rich(
+            '<b>The poster asks for a review</b>, <time>{at}</time>',
+            { b: strong, time: () => <Timestamp at={reviewRequested} /> },
+            { at: reviewRequested },
+          )}
         </p>
       )}
       {reports > 0 && (
         <p className="text-ink">
-          <strong>{formatCount(reports, 'report', 'reports')}</strong>:{' '}
-          {reasons.map(({ reason, count }) => `${reasonLabel(reason).toLowerCase()} (${count})`).join(', ')}
+          {rich(
+            '<b>{reports}</b>: {reasons}',
+            { b: strong },
+            {
+              reports: t('{count, plural, one {# report} other {# reports}}', { count: reports }),
+              reasons: reasons
+                .map(({ reason, count }) => `${reasonLabel(reason).toLowerCase()} (${count})`)
+                .join(', '),
+            },
+          )}
         </p>
       )}
       <p className="flex flex-wrap gap-x-3">
         <span>
-          First <Timestamp at={since} /> ({formatAge(since, loadedAt)} ago)
+          {rich(
+            'First <time>{at}</time> ({age} ago)',
+            { time: () => <Timestamp at={since} /> },
+            { at: since, age: formatAge(since, loadedAt) },
+          )}
         </span>
         {reports > 1 && (
           <span>
-            Last <Timestamp at={latest} />
+            {rich('Last <time>{at}</time>', { time: () => <Timestamp at={latest} /> }, { at: latest })}
           </span>
         )}
       </p>
     </>
   )
 }
+
+const strong = (text: string) => <strong>{text}</strong>
+const hidden = (text: string) => <span className="sr-only">{text}</span>
 
 function OtherViewers({ emails }: { emails: string[] }) {
   return (
@@ -172,7 +200,10 @@ function OtherViewers({ emails }: { emails: string[] }) {
         <>
           <Icon name="circle-alert" className="mt-0.5 size-4.5 shrink-0 text-warning" />
           <span>
-            {emails.join(', ')} {emails.length === 1 ? 'is' : 'are'} also viewing this
+            {t(
+              '{count, plural, one {{people} is also viewing this} other {{people} are also viewing this}}',
+              { people: emails.join(', '), count: emails.length },
+            )}
           </span>
         </>
       )}
@@ -191,10 +222,10 @@ function CaseDetails({ item, loadedAt, onToggle }: CaseDetailsProps) {
       onToggle={onToggle}
       summary={
         <span className="text-sm font-semibold text-accent">
-          Details<span className="sr-only"> of {title}</span>
+          {rich('Details<hidden> of {title}</hidden>', { hidden }, { title })}
         </span>
       }
-      className="mt-1 sm:ml-28"
+      className="mt-1 sm:ms-28"
     >
       <div className="grid gap-x-8 gap-y-5 pt-1 pb-2 text-sm md:grid-cols-2">
         <Reports item={item} />
@@ -213,14 +244,18 @@ function Reports({ item: { newest, reports } }: { item: Case }) {
   if (newest.length === 0) return null
   return (
     <section>
-      <h3 className="text-sm">{newest.length < reports ? `Latest ${newest.length} reports` : 'Reports'}</h3>
+      <h3 className="text-sm">
+        {newest.length < reports
+          ? t('{count, plural, one {Latest # report} other {Latest # reports}}', { count: newest.length })
+          : t('Reports')}
+      </h3>
       <ul className="mt-1 divide-y divide-line">
         {newest.map(({ reason, note, at, by }) => (
           <li key={`${at} ${by} ${reason} ${note}`} className="py-2">
             <p className="font-semibold">{reasonLabel(reason)}</p>
             {note && <p className="free-text whitespace-pre-line">{note}</p>}
             <p className="text-xs text-soft">
-              {by ? <bdi>{by}</bdi> : 'a visitor'}, <Timestamp at={at} />
+              {by ? <bdi>{by}</bdi> : t('a visitor')}, <Timestamp at={at} />
             </p>
           </li>
         ))}
@@ -232,6 +267,12 @@ function Reports({ item: { newest, reports } }: { item: Case }) {
 function Person({ person, loadedAt }: { person: CasePerson; loadedAt: string }) {
   const { timeZone } = useSite().settings
   const { id, name, email, accountSince, otherReports, isSuspended } = person
+  const account = accountSince
+    ? t('Account since {day} ({age} old)', {
+        day: formatInstantDay(accountSince, timeZone),
+        age: formatAge(accountSince, loadedAt),
+      })
+    : t('No account')
   return (
     <section>
       <h3 className="text-sm">
@@ -244,21 +285,18 @@ function Person({ person, loadedAt }: { person: CasePerson; loadedAt: string }) 
           <bdi className="free-text">{email}</bdi>
         </TextLink>
         {id && (
-          <TextLink href={paths.seller(id)} aria-label={`Open the page of ${name}`}>
-            Open page
+          <TextLink href={paths.seller(id)} aria-label={t('Open the page of {name}', { name })}>
+            {t('Open page')}
           </TextLink>
         )}
       </p>
-      <p className="text-soft">
-        {accountSince
-          ? `Account since ${formatInstantDay(accountSince, timeZone)} (${formatAge(accountSince, loadedAt)} old)`
-          : 'No account'}
-        {isSuspended && ', suspended'}
-      </p>
+      <p className="text-soft">{isSuspended ? t('{account}, suspended', { account }) : account}</p>
       <p className="text-soft">
         {otherReports === 0
-          ? 'No reports about other ads'
-          : `${formatCount(otherReports, 'report', 'reports')} about other ads`}
+          ? t('No reports about other ads')
+          : t('{count, plural, one {# report about other ads} other {# reports about other ads}}', {
+              count: otherReports,
+            })}
       </p>
     </section>
   )
@@ -268,14 +306,14 @@ function Person({ person, loadedAt }: { person: CasePerson; loadedAt: string }) 
 function Content({ item: { listing, title, texts } }: { item: Case }) {
   return (
     <section>
-      <h3 className="text-sm">{listing ? 'Ad' : texts.length > 1 ? 'Latest messages' : 'Text'}</h3>
+      <h3 className="text-sm">{listing ? t('Ad') : texts.length > 1 ? t('Latest messages') : t('Text')}</h3>
       <ol className="mt-1 space-y-2">
         {texts.map(({ by, text, photos }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people write the same twice, and nothing here is reordered
           <li key={index}>
             <bdi className="free-text font-semibold">{listing ? title : by}</bdi>
             {text && (
-              <p dir="auto" className="free-text text-left whitespace-pre-line">
+              <p dir="auto" className="free-text [text-align:match-parent] whitespace-pre-line">
                 {text}
               </p>
             )}
@@ -289,11 +327,17 @@ function Content({ item: { listing, title, texts } }: { item: Case }) {
             <ListingMeta listing={listing} />
           </div>
           <p className="mt-1 flex gap-x-4">
-            <TextLink href={paths.listing(listing.kind, listing._id)} aria-label={`View ${title}`}>
-              View
+            <TextLink
+              href={paths.listing(listing.kind, listing._id)}
+              aria-label={t('View {title}', { title })}
+            >
+              {t('View')}
             </TextLink>
-            <TextLink href={paths.editListing(listing.kind, listing._id)} aria-label={`Edit ${title}`}>
-              Edit
+            <TextLink
+              href={paths.editListing(listing.kind, listing._id)}
+              aria-label={t('Edit {title}', { title })}
+            >
+              {t('Edit')}
             </TextLink>
           </p>
         </>
@@ -310,7 +354,7 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
   return (
     <details className="without-script text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Decide<span className="sr-only"> about {title}</span>
+        {rich('Decide<hidden> about {title}</hidden>', { hidden }, { title })}
       </summary>
       <form method="post" action={paths.adminQueue()} className="max-w-[75ch] space-y-3 py-2">
         <Hidden fields={{ source, case: id, status: filter }} />
@@ -319,14 +363,14 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
           ({ name, danger, dialog }) =>
             danger && (
               <p key={name} className="text-soft">
-                {dialog?.text(1)}
+                {dialog && dialogText(dialog, 1)}
               </p>
             ),
         )}
         <div className="flex flex-wrap gap-2">
           {actions.map(({ name, label }) => (
             <Button key={name} type="submit" name="action" value={name} variant="secondary">
-              {label}
+              {label ? t(label) : name}
             </Button>
           ))}
         </div>
@@ -341,7 +385,7 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
           <Hidden fields={{ id: person.id ?? '', status: filter }} />
           <PlainReason hint={emailedReason} />
           <Button type="submit" variant="secondary" className="max-w-full">
-            <span className="truncate">Suspend {person.email}</span>
+            <span className="truncate">{t('Suspend {name}', { name: person.email })}</span>
           </Button>
         </form>
       ))}
@@ -352,10 +396,10 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
 const Hidden = ({ fields }: { fields: Record<string, string> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-const emailedReason = 'We email this to the person, who can reply.'
+const emailedReason = msg('We email this to the person, who can reply.')
 
-const PlainReason = ({ hint }: { hint: string }) => (
-  <TextAreaField label="Reason" name="reason" rows={2} maxLength={maxReasonLength} hint={hint} />
+const PlainReason = ({ hint }: { hint: Message }) => (
+  <TextAreaField label={t('Reason')} name="reason" rows={2} maxLength={maxReasonLength} hint={t(hint)} />
 )
 
 /** Well below the minute for which the server remembers a view. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { msg, t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
 import { toast } from '../ui/toast.ts'
@@ -6,17 +7,17 @@ import { toast } from '../ui/toast.ts'
 /** Keys that act on the case with the focus press its button that announces them. */
 const actions = {
   a: {
-    does: 'Approve it: keep the ad, deliver the message, or close the report',
-    missing: 'There is nothing to approve.',
+    does: msg('Approve it: keep the ad, deliver the message, or close the report'),
+    missing: msg('There is nothing to approve.'),
   },
-  h: { does: 'Hide or delete it', missing: 'There is nothing to hide.' },
-  s: { does: 'Suspend the person', missing: 'There is nobody to suspend.' },
+  h: { does: msg('Hide or delete it'), missing: msg('There is nothing to hide.') },
+  s: { does: msg('Suspend the person'), missing: msg('There is nobody to suspend.') },
 }
 const help = [
-  { key: 'j', does: 'Go to the next case' },
-  { key: 'k', does: 'Go to the case before' },
+  { key: 'j', does: msg('Go to the next case') },
+  { key: 'k', does: msg('Go to the case before') },
   ...Object.entries(actions).map(([key, { does }]) => ({ key, does })),
-  { key: '?', does: 'Show these keys' },
+  { key: '?', does: msg('Show these keys') },
 ]
 
 const isAction = (key: string): key is keyof typeof actions => Object.hasOwn(actions, key)
@@ -63,12 +64,12 @@ export function QueueKeys() {
         aria-keyshortcuts="?"
         onClick={() => setOpen(true)}
       >
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </Button>
       {isOpen && (
         <Dialog
-          title="Decide by keyboard"
-          text="The keys do nothing while you type in a field."
+          title={t('Decide by keyboard')}
+          text={t('The keys do nothing while you type in a field.')}
           onClose={() => setOpen(false)}
         >
           <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-sm">
@@ -79,13 +80,13 @@ export function QueueKeys() {
                     {key}
                   </kbd>
                 </dt>
-                <dd>{does}</dd>
+                <dd>{t(does)}</dd>
               </div>
             ))}
           </dl>
           <div className="mt-5 flex justify-end">
             <Button variant="secondary" onClick={() => setOpen(false)}>
-              Close
+              {t('Close')}
             </Button>
           </div>
         </Dialog>
@@ -110,8 +111,8 @@ function move(step: 1 | -1) {
 /** Without the focus in a case, does nothing but say so: which case is meant must never be a guess. */
 function act(key: keyof typeof actions) {
   const row = headings()[indexOfFocused()]?.closest('[data-case]')
-  if (!row) return toast({ tone: 'error', text: 'Press j to go to a case first.' })
+  if (!row) return toast({ tone: 'error', text: t('Press {key} to go to a case first.', { key: 'j' }) })
   const button = row.querySelector<HTMLElement>(`button[aria-keyshortcuts="${key}"]`)
   if (button) button.click()
-  else toast({ tone: 'error', text: actions[key].missing })
+  else toast({ tone: 'error', text: t(actions[key].missing) })
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { caseActionOf, caseDecisions, caseSources, formatWaiting } from '../../shared/case-sources.ts'
+import { caseActionOf, caseDecisions, countCases } from '../../shared/case-sources.ts'
 import { decisionOf } from '../../shared/decisions.ts'
-import { formatCount } from '../../shared/format.ts'
 import type { Case, CasePerson } from '../../shared/moderation.ts'
+import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { rich } from '../ui/rich.tsx'
 import { sortOptions, statusOptions } from './dashboard-url.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { type Decisions, SkippedNotice, useDecisions } from './decisions.tsx'
@@ -22,17 +23,19 @@ export function Queue({ data }: { data: TabData<'queue'> }) {
   const decisions = useDecisions(true)
   const selection = useSelection(cases)
   const [suspending, setSuspending] = useState<CasePerson | null>(null)
-  const { one, many } = source ? caseSources[source] : { one: 'case', many: 'cases' }
   return (
     <>
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Title, text, or email"
+        searchPlaceholder={t('Title, text, or email')}
         statuses={statusOptions.queue}
         sorts={sortOptions.queue}
-        summary={`${formatWaiting(total)} ${total === 1 ? one : many}`}
-        empty={{ title: 'All clear', hint: 'What people report and what the site holds back appears here.' }}
+        summary={countCases(total, source)}
+        empty={{
+          title: t('All clear'),
+          hint: t('What people report and what the site holds back appears here.'),
+        }}
         notice={
           <>
             <FormNotice done={view.done} />
@@ -40,19 +43,19 @@ export function Queue({ data }: { data: TabData<'queue'> }) {
           </>
         }
         toolbar={<SelectionBar selection={selection} decisions={decisions} />}
-        label="Cases"
+        label={t('Cases')}
         ids={cases.map(({ id }) => id)}
         foot={
           (next || view.after) && (
-            <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+            <nav aria-label={t('Pages')} className="mt-8 flex flex-wrap justify-center gap-3">
               {view.after && (
                 <ButtonLink variant="secondary" href={paths.admin({ ...view, after: '' })}>
-                  Back to the start
+                  {t('Back to the start')}
                 </ButtonLink>
               )}
               {next && (
                 <ButtonLink variant="secondary" rel="next" href={paths.admin({ ...view, after: next })}>
-                  Next cases
+                  {t('Next cases')}
                 </ButtonLink>
               )}
             </nav>
@@ -86,9 +89,9 @@ const FormNotice = ({ done }: { done: string | undefined }) =>
   done && (
     <div role="status" className="mb-3">
       {done === 'skipped' ? (
-        <Notice tone="warning">Nothing changed: another admin had already decided this.</Notice>
+        <Notice tone="warning">{t('Nothing changed: another admin had already decided this.')}</Notice>
       ) : (
-        <Notice tone="success">Done. You can undo most decisions in the log.</Notice>
+        <Notice tone="success">{t('Done. You can undo most decisions in the log.')}</Notice>
       )}
     </div>
   )
@@ -120,7 +123,7 @@ function SelectionBar({ selection, decisions }: { selection: Selection; decision
     <div
       className={`needs-script z-20 mb-3 flex min-h-15 flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-1.5 shadow-sheet sm:px-5 ${first ? 'sticky top-18' : ''}`}
     >
-      <label className="mr-auto flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+      <label className="me-auto flex min-h-11 cursor-pointer items-center gap-3 text-sm">
         <input
           type="checkbox"
           className="size-5.5"
@@ -131,15 +134,18 @@ function SelectionBar({ selection, decisions }: { selection: Selection; decision
           onChange={toggleAll}
         />
         <span>
-          Select all<span className="max-sm:sr-only"> on this page</span>
+          {rich('Select all<rest> on this page</rest>', {
+            rest: (text) => <span className="max-sm:sr-only">{text}</span>,
+          })}
         </span>
       </label>
       <p role="status" className="text-sm font-semibold tabular-nums">
-        {first && `${formatCount(selected.length, 'case', 'cases')} selected`}
+        {first &&
+          t('{count, plural, one {# case selected} other {# cases selected}}', { count: selected.length })}
       </p>
       {first && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Selected cases</legend>
+          <legend className="sr-only">{t('Selected cases')}</legend>
           {common.map((name) => {
             const action = caseActionOf(first.source, name)
             return (
@@ -149,7 +155,7 @@ function SelectionBar({ selection, decisions }: { selection: Selection; decision
                 className="px-4!"
                 onClick={() => decisions.start(name, selected)}
               >
-                {isMixed && name !== 'hide-reply' ? decisionOf(name).label : action?.label}
+                {isMixed && name !== 'hide-reply' ? t(decisionOf(name).label) : action && t(action.label)}
               </Button>
             )
           })}

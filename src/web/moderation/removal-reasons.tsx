@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { maxSavedReasonLength, maxSavedReasons } from '../../shared/limits.ts'
 import { adminDone } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,9 +15,9 @@ import { toast } from '../ui/toast.ts'
 export function RemovalReasons({ reasons }: { reasons: string[] }) {
   return (
     <Card className="needs-script mt-8 px-4 py-1 sm:px-5">
-      <Disclosure summary={<span className="text-sm font-semibold">Saved reasons</span>}>
+      <Disclosure summary={<span className="text-sm font-semibold">{t('Saved reasons')}</span>}>
         <p className="mb-3 text-sm text-soft">
-          Offered when you hide or delete an ad. The poster gets the reason by email.
+          {t('Offered when you hide or delete an ad. The poster gets the reason by email.')}
         </p>
         <ReasonsForm reasons={reasons} />
       </Disclosure>
@@ -35,7 +36,7 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
         const reasons = items.map(({ text }) => text.trim()).filter(Boolean)
         await api.setRemovalReasons({ body: { reasons } })
         await revalidate()
-        toast({ tone: 'success', text: adminDone.reasonsSaved })
+        toast({ tone: 'success', text: t(adminDone.reasonsSaved) })
       }}
     >
       <ol ref={list} className="space-y-2">
@@ -54,10 +55,10 @@ function ReasonsForm({ reasons }: { reasons: string[] }) {
       </p>
       <FormFailure />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Saving…">Save reasons</SubmitButton>
+        <SubmitButton busy={t('Saving…')}>{t('Save reasons')}</SubmitButton>
         {items.length < maxSavedReasons && (
           <Button variant="secondary" onClick={edit.add}>
-            Add a reason
+            {t('Add a reason')}
           </Button>
         )}
       </div>
@@ -72,23 +73,31 @@ type ReasonItemProps = Pick<ReturnType<typeof useEditableList>, 'setText' | 'mov
 }
 
 function ReasonItem({ item: { key, text }, index, isLast, setText, move, remove }: ReasonItemProps) {
-  const name = `reason ${index + 1}`
+  const number = index + 1
   return (
     <li className="flex flex-wrap items-center justify-end gap-1">
       <input
-        aria-label={`Reason ${index + 1}`}
+        aria-label={t('Reason {number}', { number })}
         value={text}
         maxLength={maxSavedReasonLength}
         onChange={({ target }) => setText(key, target.value)}
         className="min-h-11 min-w-0 grow basis-full rounded-md border border-edge bg-surface px-3.5 text-sm text-ink hover:border-ink sm:basis-0"
       />
-      <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, -1)}>
+      <IconButton
+        label={t('Move reason {number} up', { number })}
+        disabled={index === 0}
+        onClick={() => move(index, -1)}
+      >
         <Icon name="chevron-down" className="size-5 rotate-180" />
       </IconButton>
-      <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => move(index, 1)}>
+      <IconButton
+        label={t('Move reason {number} down', { number })}
+        disabled={isLast}
+        onClick={() => move(index, 1)}
+      >
         <Icon name="chevron-down" className="size-5" />
       </IconButton>
-      <IconButton label={`Remove ${name}`} onClick={() => remove(index)}>
+      <IconButton label={t('Remove reason {number}', { number })} onClick={() => remove(index)}>
         <Icon name="x" className="size-5" />
       </IconButton>
     </li>
@@ -145,7 +154,7 @@ function useEditableList(texts: readonly string[]) {
     remove(index: number) {
       focusAfterRender.current = { index, selector: 'button:last-of-type' }
       setItems(items.toSpliced(index, 1))
-      setAnnouncement(`Removed. ${items.length - 1} left.`)
+      setAnnouncement(t('Removed. {count} left.', { count: items.length - 1 }))
     },
     move(index: number, by: 1 | -1) {
       const item = items[index]
@@ -155,7 +164,9 @@ function useEditableList(texts: readonly string[]) {
         selector: by < 0 ? 'button' : 'button:nth-of-type(2)',
       }
       setItems(items.toSpliced(index, 1).toSpliced(index + by, 0, item))
-      setAnnouncement(`Moved to position ${index + by + 1} of ${items.length}.`)
+      setAnnouncement(
+        t('Moved to position {position} of {count}.', { position: index + by + 1, count: items.length }),
+      )
     },
   }
 }

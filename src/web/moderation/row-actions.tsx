@@ -1,8 +1,10 @@
 /** The buttons of rows that admins order, retire, and restore. They work without scripts, too. */
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { DashboardView } from './dashboard-url.ts'
 import { undoOf, useAdminAction } from './use-admin-action.ts'
@@ -35,7 +37,7 @@ type OrderButtonsProps = {
 
 export function OrderButtons({ name, id, above, below, action, fields, onSwap }: OrderButtonsProps) {
   const perform = useUndoableCall()
-  const arrow = (sign: string, direction: string, neighbor: string | undefined) => {
+  const arrow = (sign: string, label: string, neighbor: string | undefined) => {
     const swap = `${id},${neighbor}`
     // The first and the last row leave room, so that the buttons of all rows are in columns.
     if (!neighbor) return <span className="w-12" aria-hidden />
@@ -44,7 +46,7 @@ export function OrderButtons({ name, id, above, below, action, fields, onSwap }:
         action={action}
         fields={{ ...fields, swap }}
         submit={sign}
-        label={`Move ${name} ${direction}`}
+        label={label}
         busy={sign}
         variant="secondary"
         className="w-12 [&_button]:w-full [&_button]:px-0"
@@ -54,8 +56,8 @@ export function OrderButtons({ name, id, above, below, action, fields, onSwap }:
   }
   return (
     <>
-      {arrow('↑', 'up', above)}
-      {arrow('↓', 'down', below)}
+      {arrow('↑', t('Move {name} up', { name }), above)}
+      {arrow('↓', t('Move {name} down', { name }), below)}
     </>
   )
 }
@@ -70,13 +72,12 @@ type RetireButtonProps = {
 
 export function RetireButton({ name, retired, action, fields, onRetire }: RetireButtonProps) {
   const perform = useUndoableCall()
-  const label = retired ? 'Restore' : 'Retire'
   return (
     <ActionForm
       action={action}
-      fields={{ ...fields, action: label.toLowerCase() }}
-      submit={label}
-      label={`${label} ${name}`}
+      fields={{ ...fields, action: retired ? 'restore' : 'retire' }}
+      submit={retired ? t('Restore') : t('Retire')}
+      label={retired ? t('Restore {name}', { name }) : t('Retire {name}', { name })}
       busy="…"
       variant="secondary"
       onSubmit={() => perform(() => onRetire(!retired))}
@@ -89,7 +90,9 @@ export const SavedNotice = ({ view }: { view: DashboardView }) =>
   view.status === 'saved' && (
     <div role="status" className="mb-3">
       <Notice tone="success">
-        Saved. <TextLink href={paths.admin({ tab: 'log' })}>Undo it in the log</TextLink>
+        {rich('Saved. <link>Undo it in the log</link>', {
+          link: (text) => <TextLink href={paths.admin({ tab: 'log' })}>{text}</TextLink>,
+        })}
       </Notice>
     </div>
   )

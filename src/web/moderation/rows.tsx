@@ -2,6 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type Decision, decisionNames, decisionOf } from '../../shared/decisions.ts'
 import { formatInstant } from '../../shared/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
@@ -57,7 +58,7 @@ export function RowButton({ of, danger = false, children, ...rest }: RowButtonPr
     <Button
       {...rest}
       variant={danger ? 'danger-outline' : 'secondary'}
-      aria-label={`${children} ${of}`}
+      aria-label={t('{action} {name}', { action: children, name: of })}
       className={`needs-script ${actionClass}`}
     >
       {/* Some have the name of a person. */}
@@ -80,13 +81,18 @@ export const DecisionButtons = ({ of, without, labels, onClick }: DecisionButton
     .filter((name) => name !== without)
     .map((name) => (
       <RowButton key={name} of={of} danger={decisionOf(name).danger ?? false} onClick={() => onClick(name)}>
-        {labels[name] ?? decisionOf(name).label}
+        {labels[name] ?? t(decisionOf(name).label)}
       </RowButton>
     ))
 
 export function RowLink({ of, children, ...rest }: Omit<ComponentProps<'a'>, 'children'> & ActionProps) {
   return (
-    <ButtonLink {...rest} variant="secondary" aria-label={`${children} ${of}`} className={actionClass}>
+    <ButtonLink
+      {...rest}
+      variant="secondary"
+      aria-label={t('{action} {name}', { action: children, name: of })}
+      className={actionClass}
+    >
       {children}
     </ButtonLink>
   )

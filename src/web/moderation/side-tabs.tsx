@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatWaiting } from '../../shared/case-sources.ts'
+import { t } from '../../shared/translate.ts'
 import { useTabs } from '../framework/router/tabs.ts'
 import { paths } from '../paths.ts'
 import { type TabId, tabs } from './dashboard-url.ts'
@@ -20,7 +21,7 @@ type SideTabsProps = {
 export function SideTabs({ selected, waiting, before, children }: SideTabsProps) {
   const list = useScrollIntoView(selected)
   const props = useTabs({
-    label: 'Dashboard',
+    label: t('Dashboard'),
     tabs: ids,
     selected,
     to: (tab) => paths.admin({ tab }),
@@ -36,11 +37,11 @@ export function SideTabs({ selected, waiting, before, children }: SideTabsProps)
               {/* What belongs together is near each other; only who sees the column needs a heading. */}
               {group !== tabs[index - 1]?.group && group && (
                 <span aria-hidden className="px-3.5 pt-4 pb-1 text-xs font-semibold text-soft max-lg:hidden">
-                  {group}
+                  {t(group)}
                 </span>
               )}
               <a {...props.tab(id)} className="side-tab">
-                {label}
+                {t(label)}
                 {waiting[id] ? ` (${formatWaiting(waiting[id])})` : ''}
               </a>
             </Fragment>

@@ -1,4 +1,5 @@
 /** Sends a message to the admin, and shows what the mail server says. */
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,13 +13,13 @@ export function TestEmailForm({ action }: { action: string }) {
     <ActionForm
       action={action}
       fields={{}}
-      submit="Send a test message"
-      busy="Sending…"
+      submit={t('Send a test message')}
+      busy={t('Sending…')}
       variant="secondary"
       onSubmit={() => run(() => api.sendTestEmail({}))}
     >
       <p className="mb-3 text-sm text-soft">
-        To your own address. If the mail server does not accept it, you see what it says.
+        {t('To your own address. If the mail server does not accept it, you see what it says.')}
       </p>
     </ActionForm>
   )
@@ -28,7 +29,7 @@ export function TestEmailForm({ action }: { action: string }) {
 export const TestEmailSent = () => (
   <div role="status">
     <Notice tone="success">
-      The mail server has accepted the test message. Please look for it in your mailbox.
+      {t('The mail server has accepted the test message. Please look for it in your mailbox.')}
     </Notice>
   </div>
 )

@@ -15,6 +15,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { Form, FormFailure, SubmitButton, valuesOf } from '../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../ui/forms/text-field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { NameFields } from './name-fields.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { TextUpdate, TextVersions } from './text-versions.tsx'
@@ -35,9 +36,9 @@ export function TextEditor({ text }: { text: EditedText }) {
 
   return (
     <>
-      <h2 className="free-text mb-3 text-lg">Edit “{label}”</h2>
+      <h2 className="free-text mb-3 text-lg">{t('Edit “{name}”', { name: label })}</h2>
       {text.update && <TextUpdate text={text} diff={text.update} />}
-      <Editor text={text} action={`${paths.adminTexts()}/${key}`} submit="Save" onSave={save} />
+      <Editor text={text} action={`${paths.adminTexts()}/${key}`} submit={t('Save')} onSave={save} />
       <TextVersions text={text} />
     </>
   )
@@ -45,23 +46,25 @@ export function TextEditor({ text }: { text: EditedText }) {
 
 const blankPreview: TextPage = { title: '', subtitle: '', description: '', lead: [], sections: [] }
 
-const newPage: Pick<
+type EditorText = Pick<
   EditedText,
   'key' | 'group' | 'source' | 'placement' | 'version' | 'variables' | 'preview'
-> = {
+>
+
+const newPage = (): EditorText => ({
   key: `${ownPagePrefix}new`,
   group: 'pages',
   source: { title: '', subtitle: '', body: '' },
   placement: { address: '', place: 'footer', position: 0, names: {} },
   version: 0,
   variables: [
-    { name: 'site', help: 'The name of the site.', required: false },
-    { name: 'contact', help: 'The contact address.', required: false },
-    { name: 'operator', help: 'Who runs the site, from the settings.', required: false },
-    { name: 'changed', help: 'The day of the last change.', required: false },
+    { name: 'site', help: t('The name of the site.'), required: false },
+    { name: 'contact', help: t('The contact address.'), required: false },
+    { name: 'operator', help: t('Who runs the site, from the settings.'), required: false },
+    { name: 'changed', help: t('The day of the last change.'), required: false },
   ],
   preview: blankPreview,
-}
+})
 
 export function NewPage() {
   const { api } = useBackend()
@@ -77,14 +80,14 @@ export function NewPage() {
 
   return (
     <>
-      <h2 className="mb-3 text-lg">Add a page</h2>
-      <Editor text={newPage} action={paths.adminTexts()} submit="Add page" onSave={add} />
+      <h2 className="mb-3 text-lg">{t('Add a page')}</h2>
+      <Editor text={newPage()} action={paths.adminTexts()} submit={t('Add page')} onSave={add} />
     </>
   )
 }
 
 type EditorProps = {
-  text: typeof newPage
+  text: EditorText
   action: string
   submit: string
   onSave: (values: Record<string, string>) => Promise<void>
@@ -102,7 +105,7 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
         <Form ref={form} action={action} onInput={update} onSubmit={onSave}>
           <input type="hidden" name="version" value={version} />
           <TextField
-            label={isEmail ? 'Subject' : 'Title'}
+            label={isEmail ? t('Subject') : t('Title')}
             name="title"
             defaultValue={source.title}
             required
@@ -111,7 +114,7 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
           />
           {group === 'pages' && (
             <TextField
-              label="Subtitle"
+              label={t('Subtitle')}
               name="subtitle"
               defaultValue={source.subtitle}
               optional
@@ -121,7 +124,7 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
           )}
           {placement && <PlacementFields placement={placement} />}
           <TextAreaField
-            label="Text"
+            label={t('Text')}
             name="body"
             defaultValue={source.body}
             optional={group !== 'emails'}
@@ -131,7 +134,7 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
           <Help isEmail={isEmail} variables={variables} />
           <FormFailure />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton busy="Saving…" worksPlain>
+            <SubmitButton busy={t('Saving…')} worksPlain>
               {submit}
             </SubmitButton>
             <Button
@@ -141,10 +144,10 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
               formTarget="_blank"
               className="without-script"
             >
-              Preview
+              {t('Preview')}
             </Button>
             <ButtonLink variant="secondary" href={paths.admin({ tab: 'texts' })}>
-              Back to the texts
+              {t('Back to the texts')}
             </ButtonLink>
           </div>
         </Form>
@@ -154,49 +157,48 @@ function Editor({ text, action, submit, onSave }: EditorProps) {
   )
 }
 
-const PlacementFields = ({ placement }: { placement: Placement }) => {
-  const { address, place, position, names } = placement
-  return (
-    <>
-      <NameFields label={t('Title')} name="placement.names" names={names} maxLength={textLimits.title} />
-      <TextField
-        label="Address"
-        name="placement.address"
-        symbol={{ text: '/', follows: false }}
-        defaultValue={address}
+const PlacementFields = ({ placement: { address, place, position, names } }: { placement: Placement }) => (
+  <>
+    <NameFields label={t('Title')} name="placement.names" names={names} maxLength={textLimits.title} />
+    <TextField
+      label={t('Address')}
+      name="placement.address"
+      symbol={{ text: '/', follows: false }}
+      defaultValue={address}
+      required
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={textLimits.address}
+      hint={t('Small letters, digits, and hyphens, such as house-rules.')}
+    />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <ChoiceField
+        label={t('Link to it')}
+        name="placement.place"
         required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={textLimits.address}
-        hint="Small letters, digits, and hyphens, such as house-rules."
+        none={t('Choose')}
+        options={Object.entries(pagePlaces).map(([value, label]) => ({ value, label: t(label) }))}
+        defaultValue={place}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceField
-          label="Link to it"
-          name="placement.place"
-          required
-          none="Choose"
-          options={Object.entries(pagePlaces).map(([value, label]) => ({ value, label }))}
-          defaultValue={place}
-        />
-        <TextField
-          label="Position"
-          name="placement.position"
-          defaultValue={position}
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Lower numbers come first."
-        />
-      </div>
-    </>
-  )
-}
+      <TextField
+        label={t('Position')}
+        name="placement.position"
+        defaultValue={position}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={t('Lower numbers come first.')}
+      />
+    </div>
+  </>
+)
+
+const code = (text: string) => <code>{text}</code>
 
 type HelpProps = { isEmail: boolean; variables: EditedText['variables'] }
 
 const Help = ({ isEmail, variables }: HelpProps) => (
-  <Disclosure summary={<span className="text-sm font-semibold">Variables and formatting</span>}>
+  <Disclosure summary={<span className="text-sm font-semibold">{t('Variables and formatting')}</span>}>
     <dl className="space-y-1 text-sm">
       {variables.map(({ name, help, required }) => (
         <div key={name} className="flex flex-wrap gap-x-2">
@@ -205,27 +207,29 @@ const Help = ({ isEmail, variables }: HelpProps) => (
           </dt>
           <dd className="text-soft">
             {help}
-            {required && ' Required.'}
+            {required && ` ${t('Required.')}`}
           </dd>
         </div>
       ))}
     </dl>
-    <ul className="mt-4 list-disc space-y-1 pl-5 text-sm wrap-anywhere text-soft">
+    <ul className="mt-4 list-disc space-y-1 ps-5 text-sm wrap-anywhere text-soft">
       <li>
-        The text is Markdown: <code>**bold**</code>, <code>*italic*</code>, <code>[a link](/contact)</code>,
-        and <code>- </code> before each item of a list.
+        {rich(
+          'The text is Markdown: <code>**bold**</code>, <code>*italic*</code>, <code>[a link](/contact)</code>, and <code>- </code> before each item of a list.',
+          { code },
+        )}
       </li>
       {!isEmail && (
         <li>
-          <code>## </code> begins a section. <code>### </code> begins a card, and <code>### 1. </code> a
-          numbered one.
+          {rich(
+            '<code>## </code> begins a section. <code>### </code> begins a card, and <code>### 1. </code> a numbered one.',
+            { code },
+          )}
         </li>
       )}
-      <li>A link that is alone in its paragraph is a button.</li>
-      <li>
-        A line of <code>---</code> begins the small print.
-      </li>
-      <li>A paragraph with a variable that is empty is left out.</li>
+      <li>{t('A link that is alone in its paragraph is a button.')}</li>
+      <li>{rich('A line of <code>---</code> begins the small print.', { code })}</li>
+      <li>{t('A paragraph with a variable that is empty is left out.')}</li>
     </ul>
   </Disclosure>
 )

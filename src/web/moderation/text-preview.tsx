@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EditedText, TextPage } from '../../shared/contract/texts.ts'
+import { t } from '../../shared/translate.ts'
 import { TextBody } from '../site/texts/text-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -22,10 +23,12 @@ export function TextPreview({ page, failure, isEmail, variables }: TextPreviewPr
       className="min-w-0 rounded-lg border-2 border-dashed border-line p-4 sm:p-6 xl:sticky xl:top-22 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto"
     >
       <h3 id="preview-heading" className="mb-4 text-sm text-soft">
-        Preview
+        {t('Preview')}
       </h3>
       <div role="status">{failure && <Notice tone="warning">{failure}</Notice>}</div>
-      {page.title === '' && <p className="text-sm text-soft">Type a title and a text to see them here.</p>}
+      {page.title === '' && (
+        <p className="text-sm text-soft">{t('Type a title and a text to see them here.')}</p>
+      )}
       <div ref={useIdleLinks()} className="free-text">
         <p className={isEmail ? 'font-semibold' : 'font-display text-2xl leading-tight font-bold'}>
           {page.title}

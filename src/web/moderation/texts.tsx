@@ -1,9 +1,10 @@
 /** The texts of the site: its pages, notices, and emails, and the pages that admins added. */
 import type { ListedText } from '../../shared/contract/texts.ts'
-import { formatCount } from '../../shared/format.ts'
 import { textGroups } from '../../shared/texts/form.ts'
+import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { newText } from './dashboard-url.ts'
 import { EmptyList, Search } from './list-screen.tsx'
@@ -25,31 +26,33 @@ export function Texts({ data }: { data: TabData<'texts'> }) {
         <NewPage />
       ) : (
         <>
-          <Search view={view} searchPlaceholder="Name, or words of the text" />
+          <Search view={view} searchPlaceholder={t('Name, or words of the text')} />
           <p role="status" className="mt-4 mb-3 text-sm font-semibold">
-            {formatCount(texts.length, 'text', 'texts')}
+            {t('{count, plural, one {# text} other {# texts}}', { count: texts.length })}
           </p>
           {texts.length === 0 && (
-            <EmptyList view={view} empty={{ title: 'No texts', hint: 'Try another search.' }} />
+            <EmptyList view={view} empty={{ title: t('No texts'), hint: t('Try another search.') }} />
           )}
           <div className="space-y-6">
             {[...groups].map(([group, members]) => (
               <section key={group} aria-labelledby={`${group}-heading`}>
                 <h2 id={`${group}-heading`} className="mb-3 text-lg">
-                  {textGroups[group]}
+                  {t(textGroups[group])}
                 </h2>
-                <TextList label={textGroups[group]} texts={members} />
+                <TextList label={t(textGroups[group])} texts={members} />
                 {group === 'pages' && (
                   <ButtonLink href={paths.admin({ tab: 'texts', text: newText })} className="mt-4">
-                    Add a page
+                    {t('Add a page')}
                   </ButtonLink>
                 )}
               </section>
             ))}
           </div>
           <p className="mt-6 text-sm text-soft">
-            The reasons that you can choose when you hide or delete an ad are under{' '}
-            <TextLink href={paths.admin({ tab: 'queue' })}>Queue</TextLink>.
+            {rich(
+              'The reasons that you can choose when you hide or delete an ad are under <link>Queue</link>.',
+              { link: (text) => <TextLink href={paths.admin({ tab: 'queue' })}>{text}</TextLink> },
+            )}
           </p>
         </>
       )}
@@ -68,20 +71,20 @@ const TextList = ({ label, texts }: { label: string; texts: ListedText[] }) => (
         heading={<bdi className="free-text">{label}</bdi>}
         badges={
           <>
-            {hasUpdate && <Badge tone="waiting">New version</Badge>}
-            {isChanged && <Badge tone="special">Changed</Badge>}
-            {isEmpty && <Badge tone="plain">Empty</Badge>}
+            {hasUpdate && <Badge tone="waiting">{t('New version')}</Badge>}
+            {isChanged && <Badge tone="special">{t('Changed')}</Badge>}
+            {isEmpty && <Badge tone="plain">{t('Empty')}</Badge>}
           </>
         }
         actions={
           <>
             {path && !isEmpty && (
               <RowLink of={label} href={path}>
-                View
+                {t('View')}
               </RowLink>
             )}
             <RowLink of={label} href={paths.admin({ tab: 'texts', text: key })}>
-              Edit
+              {t('Edit')}
             </RowLink>
           </>
         }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
+import { t } from '../../shared/translate.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { messageOf, toast } from '../ui/toast.ts'
 
@@ -37,7 +38,7 @@ export function useAdminAction(): RunAdminAction {
 
   function showResult({ message, undo, onNextPage = false }: NonNullable<ActionResult>) {
     const run = undo && (() => void perform(undo, messageOf))
-    toast({ tone: 'success', text: message, onNextPage, ...(run && { action: { label: 'Undo', run } }) })
+    toast({ tone: 'success', text: message, onNextPage, ...(run && { action: { label: t('Undo'), run } }) })
   }
 
   return async (action, describeError = messageOf) => {
@@ -71,6 +72,12 @@ export async function undoEntries(api: Api, entryIds: number[]): Promise<{ messa
   const undone = entryIds.length - errors.length
   throw new AppError(
     'conflict',
-    undone > 0 ? `Undid ${undone} of ${entryIds.length} actions. ${firstError}` : firstError,
+    undone > 0
+      ? t('Undid {undone} of {count, plural, one {# action} other {# actions}}. {error}', {
+          undone,
+          count: entryIds.length,
+          error: firstError,
+        })
+      : firstError,
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { formatCount, formatInstantDay } from '../../shared/format.ts'
+import { formatInstantDay } from '../../shared/format.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
 import type { User } from '../../shared/moderation.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
+import { rich } from '../ui/rich.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { listingTabs, sortOptions } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
@@ -27,11 +29,11 @@ export function Users({ data }: { data: TabData<'users'> }) {
       <ListScreen
         view={view}
         list={data}
-        searchPlaceholder="Name or email"
+        searchPlaceholder={t('Name or email')}
         sorts={sortOptions.users}
-        summary={summarizeTotal(total, view.search, 'user', 'users')}
-        empty={{ title: 'No users yet', hint: 'Everyone who signs up or posts an ad appears here.' }}
-        label="Users"
+        summary={summarizeTotal(total, view.search, msg('{count, plural, one {# user} other {# users}}'))}
+        empty={{ title: t('No users yet'), hint: t('Everyone who signs up or posts an ad appears here.') }}
+        label={t('Users')}
       >
         {users.map((user) => (
           <UserRow
@@ -63,26 +65,29 @@ function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
       heading={<bdi className="free-text">{name || email}</bdi>}
       badges={
         <>
-          {isAdmin && <Badge tone="special">Admin</Badge>}
-          {suspension && <Badge tone="error">Suspended</Badge>}
+          {isAdmin && <Badge tone="special">{t('Admin')}</Badge>}
+          {suspension && <Badge tone="error">{t('Suspended')}</Badge>}
         </>
       }
       actions={
         canBeSuspended(user) && (
           <RowButton of={email} onClick={onClick}>
-            {suspension ? 'Lift suspension' : 'Suspend'}
+            {suspension ? t('Lift suspension') : t('Suspend')}
           </RowButton>
         )
       }
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <bdi className="free-text">{email}</bdi>
-        <span>since {formatInstantDay(created, timeZone)}</span>
+        <span>{t('since {day}', { day: formatInstantDay(created, timeZone) })}</span>
         <ListingLinks user={user} />
       </p>
       {suspension && (
         <p className="free-text text-ink">
-          Suspended on {formatInstantDay(suspension.since, timeZone)}: {suspension.reason}
+          {t('Suspended on {day}: {reason}', {
+            day: formatInstantDay(suspension.since, timeZone),
+            reason: suspension.reason,
+          })}
         </p>
       )}
     </Row>
@@ -90,22 +95,33 @@ function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
 }
 
 function ListingLinks({ user: { email, listings, suspension } }: { user: User }) {
-  if (listings === 0) return <span>no ads</span>
+  if (listings === 0) return <span>{t('no ads')}</span>
   // A suspended user's ads are hidden.
   const view = { search: email, status: suspension ? 'hidden' : '' }
   return (
     <span>
-      {formatCount(listings, 'ad', 'ads')}:{' '}
-      <SubtleLink
-        href={paths.admin({ ...view, tab: listingTabs.service })}
-        aria-label={`Services of ${email}`}
-      >
-        services
-      </SubtleLink>
-      ,{' '}
-      <SubtleLink href={paths.admin({ ...view, tab: listingTabs.event })} aria-label={`Events of ${email}`}>
-        events
-      </SubtleLink>
+      {rich(
+        '{ads}: <services>services</services>, <events>events</events>',
+        {
+          services: (text) => (
+            <SubtleLink
+              href={paths.admin({ ...view, tab: listingTabs.service })}
+              aria-label={t('Services of {email}', { email })}
+            >
+              {text}
+            </SubtleLink>
+          ),
+          events: (text) => (
+            <SubtleLink
+              href={paths.admin({ ...view, tab: listingTabs.event })}
+              aria-label={t('Events of {email}', { email })}
+            >
+              {text}
+            </SubtleLink>
+          ),
+        },
+        { ads: t('{count, plural, one {# ad} other {# ads}}', { count: listings }) },
+      )}
     </span>
   )
 }
@@ -126,12 +142,14 @@ export function SuspendDialog({ user: { id, email }, run, onClose }: SuspendDial
   return (
     <ActionDialog
       words={{
-        title: `Suspend ${email}?`,
-        text: 'Their ads will be hidden and they will be signed out everywhere. They can still sign in to read why and to download their data. You can lift the suspension at any time.',
-        confirm: 'Suspend',
-        cancel: 'Cancel',
+        title: t('Suspend {email}?', { email }),
+        text: t(
+          'Their ads will be hidden and they will be signed out everywhere. They can still sign in to read why and to download their data. You can lift the suspension at any time.',
+        ),
+        confirm: t('Suspend'),
+        cancel: t('Cancel'),
       }}
-      busy="Suspending…"
+      busy={t('Suspending…')}
       onClose={onClose}
       run={run}
       validate={validateSuspension}
@@ -141,10 +159,10 @@ export function SuspendDialog({ user: { id, email }, run, onClose }: SuspendDial
       }}
     >
       <TextAreaField
-        label="Reason"
+        label={t('Reason')}
         name="reason"
         maxLength={maxReasonLength}
-        hint="We email this to them, and they can reply."
+        hint={t('We email this to them, and they can reply.')}
       />
     </ActionDialog>
   )

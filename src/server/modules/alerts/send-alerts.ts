@@ -37,12 +37,12 @@ export function createAlertSender({ database, catalog, notifications, settings }
     const [newest] = found
     // Hidden or deleted in the meantime.
     if (!newest || !isOffered(settings(), kind)) return
-    const alert = {
+    const alert = () => ({
       name,
       total: newest.total,
       listings: found.map((listing) => toLink(names, search, listing)),
       link: listPath({ kind, query: search.query }, 'newest'),
-    }
+    })
     // The link in the email stops the alerts of this search only.
     const subscription = { kind: 'saved-search', id: searchId }
     await notifications.topicEmail(tx, profileId, 'search-alert', alert, subscription)

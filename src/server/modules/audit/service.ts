@@ -119,7 +119,7 @@ export async function pageAuditLog(
 async function conditionOf(connection: Connection, search: string): Promise<RawBuilder<unknown>> {
   const actions = Object.keys(auditActions)
     .filter(isAuditAction)
-    .filter((action) => action.startsWith(search) || auditActions[action].toLowerCase().includes(search))
+    .filter((action) => action.startsWith(search) || t(auditActions[action]).toLowerCase().includes(search))
   if (actions.length > 0) return sql`entry.action in (${sql.join(actions.map((action) => sql.lit(action)))})`
   if (!search.includes('@')) return sql`entry.target_id = ${search}`
   // Entries about the address itself count, too: admin rights are granted to addresses.

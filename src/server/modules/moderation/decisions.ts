@@ -4,9 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { CallRequest } from '../../../shared/contract.ts'
-import { type Decision, decisionNames, decisions as decisionTable } from '../../../shared/decisions.ts'
+import { type Decision, decisions as decisionTable } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
@@ -142,10 +143,12 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
   return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
 
-/** Keyed by the action in the audit log. */
-const adjectives = new Map<string, string>([
-  ['listing.restore', 'restored'],
-  ...decisionNames.map((name) => [`listing.${name}`, decisionTable[name].adjective] as const),
+/** What another admin was faster with, by the action in the audit log. */
+const alreadyDone = new Map([
+  ['listing.restore', msg('This ad was already restored by {by}.')],
+  ['listing.approve', msg('This ad was already approved by {by}.')],
+  ['listing.hide', msg('This ad was already hidden by {by}.')],
+  ['listing.remove', msg('This ad was already removed by {by}.')],
 ])
 
 async function explainSkipped(
@@ -158,15 +161,15 @@ async function explainSkipped(
   const latestEvents = await latestListingEvents(tx, ids)
   return ids.map((id) => {
     const listing = found.find((candidate) => candidate.id === id)
-    if (!listing) return { id, code: 'not_found', message: 'This ad no longer exists.' }
+    if (!listing) return { id, code: 'not_found', message: t('This ad no longer exists.') }
     const conflict = (message: string): Skipped => ({ id, code: 'conflict', message })
     if (isBlockedBySuspension(listing, decision))
-      return conflict('The poster is suspended. Lift the suspension first, or remove the ad.')
+      return conflict(t('The poster is suspended. Lift the suspension first, or remove the ad.'))
     const event = latestEvents.get(id)
-    const label = event && adjectives.get(event.action)
-    if (label) return conflict(`This ad was already ${label} by ${event.by ?? 'a former admin'}.`)
-    if (listing.status === 'deleted') return conflict('The poster deleted this ad.')
-    return conflict('There’s nothing left to decide here.')
+    const done = event && alreadyDone.get(event.action)
+    if (done) return conflict(t(done, { by: event.by ?? t('a former admin') }))
+    if (listing.status === 'deleted') return conflict(t('The poster deleted this ad.'))
+    return conflict(t('There’s nothing left to decide here.'))
   })
 }
 

@@ -45,10 +45,10 @@ export async function sendQueueEmail({ database, notifications, clock, settings 
   for (const id of due)
     await database.kysely.transaction().execute(async (tx) => {
       if (!(await dueEmails.claim(tx, id, topic, day)) || !oldest) return
-      await notifications.topicEmail(tx, id, 'queue-waiting', {
+      await notifications.topicEmail(tx, id, 'queue-waiting', () => ({
         cases: open,
         oldest: formatAge(oldest, now.toISOString()),
         link: withQuery(privatePaths.admin, { tab: 'queue' }),
-      })
+      }))
     })
 }

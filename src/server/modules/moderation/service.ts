@@ -184,4 +184,4 @@ export function createModeration(options: ModerationOptions) {
 }
 
 /** For the author of a listing that a moderator reported. */
-const reasonOf = (reason: ReportReason) => (reason === 'other' ? '' : reportReasonLabels[reason])
+const reasonOf = (reason: ReportReason) => (reason === 'other' ? '' : t(reportReasonLabels[reason]))

@@ -1,12 +1,12 @@
 /** The emails that people can turn off, by their kinds. Titles and texts are strangers' and never treated as markup. */
 
-import { type CaseSource, caseSources, formatWaiting } from '../../../shared/case-sources.ts'
+import { type CaseSource, countCases } from '../../../shared/case-sources.ts'
 import { shortCode } from '../../../shared/check-in-code.ts'
 import type { EmailTopic } from '../../../shared/email-topics.ts'
 import { formatEventTimes, formatTime, formatTimeZone } from '../../../shared/event-times.ts'
-import { formatCount, formatDay, formatTown } from '../../../shared/format.ts'
+import { formatDay, formatTown } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
-import { formatNumber } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import type { EmailContent, PageLink } from '../../platform/mail/layout.ts'
 import { emailOf, memberOf, type SiteInfo, toOneLine } from './email-text.ts'
 import { type ChangedEvent, eventChanged } from './event-change-template.ts'
@@ -90,16 +90,20 @@ export const kindOf: Partial<Record<TopicEmail, Kind>> = {
 
 export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[K]) => EmailContent } = {
   'search-alert': (site, { name, listings, total, link }) => {
-    const ads = total === 1 ? '1 new ad' : `${formatNumber(total)} new ads`
     const [first] = listings
     const more = total - listings.length
     return emailOf(site, 'search-alert', {
       news:
-        total === 1 && first ? `New: ${toOneLine(first.label, 100)}` : `${ads} for “${toOneLine(name, 100)}”`,
-      count: `${total === 1 ? 'There is' : 'There are'} ${ads}`,
+        total === 1 && first
+          ? t('New: {title}', { title: toOneLine(first.label, 100) })
+          : t('{count, plural, one {# new ad} other {# new ads}} for “{search}”', {
+              count: total,
+              search: toOneLine(name, 100),
+            }),
+      count: t('{count, plural, one {There is # new ad} other {There are # new ads}}', { count: total }),
       search: toOneLine(name, 120),
       ads: listings.map((listing) => ({ ...listing, label: toOneLine(listing.label, 120) })),
-      all_ads: more > 0 ? `See ${formatNumber(more)} more` : 'See all ads',
+      all_ads: more > 0 ? t('See {count} more', { count: more }) : t('See all ads'),
       link,
     })
   },
@@ -107,41 +111,44 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
   'event-reminder': (site, event) => emailOf(site, 'event-reminder', dateValues(event)),
   'event-place': (site, { code, picture, ...event }) => ({
     ...emailOf(site, 'event-place', { ...dateValues(event), code: shortCode(code) }),
-    image: { path: picture, alt: `Your code at the door: ${shortCode(code)}`, size: 196 },
+    image: { path: picture, alt: t('Your code at the door: {code}', { code: shortCode(code) }), size: 196 },
   }),
   'saved-ads-news': (site, { news, more, link }) =>
     emailOf(site, 'saved-ads-news', {
-      ads: news.length + more === 1 ? 'an ad' : 'ads',
+      ads: t('{count, plural, one {an ad} other {ads}}', { count: news.length + more }),
       news: news
         .map(({ title, drop, endsOn }) =>
           [
             `“${toOneLine(title, 120)}”`,
-            drop && `Price drop: now ${drop.to}, was ${drop.from}`,
-            endsOn && `Ends ${formatDay(endsOn)}`,
+            drop && t('Price drop: now {to}, was {from}', { to: drop.to, from: drop.from }),
+            endsOn && t('Ends {day}', { day: formatDay(endsOn) }),
           ]
             .filter(Boolean)
             .join('\n'),
         )
         .join('\n\n'),
-      more: more > 0 ? formatCount(more, 'other saved ad', 'other saved ads') : '',
+      more:
+        more > 0
+          ? t('{count, plural, one {# other saved ad} other {# other saved ads}}', { count: more })
+          : '',
       link,
     }),
   'ad-statistics': (site, { ads, more, views, link }) =>
     emailOf(site, 'ad-statistics', {
-      views: formatCount(views, 'view', 'views'),
+      views: countViews(views),
       ads: ads
         .map(({ title, views, saves, messages }) =>
           [
             `“${toOneLine(title, 120)}”`,
             [
-              formatCount(views, 'view', 'views'),
-              formatCount(saves, 'save', 'saves'),
-              formatCount(messages, 'message', 'messages'),
+              countViews(views),
+              t('{count, plural, one {# save} other {# saves}}', { count: saves }),
+              t('{count, plural, one {# message} other {# messages}}', { count: messages }),
             ].join(', '),
           ].join('\n'),
         )
         .join('\n\n'),
-      more: more > 0 ? formatCount(more, 'other ad', 'other ads') : '',
+      more: more > 0 ? t('{count, plural, one {# other ad} other {# other ads}}', { count: more }) : '',
       link,
     }),
   recommendation: (site, { from, text, link }) => {
@@ -151,19 +158,17 @@ export const topicTemplates: { [K in TopicEmail]: (site: SiteInfo, facts: Facts[
   },
   'queue-waiting': (site, { cases, oldest, link }) => {
     const total = cases.reduce((sum, { count }) => sum + count, 0)
-    const counted = (count: number, one: string, many: string) =>
-      `${formatWaiting(count)} ${count === 1 ? one : many}`
     return emailOf(site, 'queue-waiting', {
-      count: counted(total, 'case', 'cases'),
-      cases: cases
-        .map(({ source, count }) => counted(count, caseSources[source].one, caseSources[source].many))
-        .join('\n'),
+      count: countCases(total),
+      cases: cases.map(({ source, count }) => countCases(count, source)).join('\n'),
       oldest,
       link,
     })
   },
   'service-question': serviceQuestion,
 }
+
+const countViews = (count: number) => t('{count, plural, one {# view} other {# views}}', { count })
 
 function dateValues(event: EventReminder) {
   const { title, startTime, doorsTime, timeZone, venue, link, calendar } = event
@@ -172,13 +177,13 @@ function dateValues(event: EventReminder) {
     title: toOneLine(title, 120),
     when_and_where: [
       formatEventTimes(event) + (startTime ? ` (${formatTimeZone(timeZone)})` : ''),
-      doorsTime && `Doors at ${formatTime(doorsTime)}`,
+      doorsTime && t('Doors at {time}', { time: formatTime(doorsTime) }),
       toOneLine(venue, 120),
       formatTown(event),
     ]
       .filter(Boolean)
       .join('\n'),
-    calendar_link: [{ label: 'Add it to your calendar', detail: '', link: calendar }],
+    calendar_link: [{ label: t('Add it to your calendar'), detail: '', link: calendar }],
     link,
   }
 }

@@ -54,13 +54,16 @@ async function checkPerson(tx: Connection, profileId: string, day: string, optio
   const kinds = offeredKinds(options.settings())
   const news = (await readNews(tx, profileId, day, until)).filter(({ kind }) => kinds.includes(kind))
   if (news.length > 0) {
-    const shown = news.slice(0, maxSavedAdsInEmail).map((row) => ({
-      title: row.title,
-      drop: row.price < row.known ? { from: priceOf(row, row.known), to: priceOf(row, row.price) } : null,
-      endsOn: row.endsOn,
+    const shown = news.slice(0, maxSavedAdsInEmail)
+    await options.notifications.topicEmail(tx, profileId, 'saved-ads-news', () => ({
+      news: shown.map((row) => ({
+        title: row.title,
+        drop: row.price < row.known ? { from: priceOf(row, row.known), to: priceOf(row, row.price) } : null,
+        endsOn: row.endsOn,
+      })),
+      more: news.length - shown.length,
+      link: privatePaths.saved,
     }))
-    const email = { news: shown, more: news.length - shown.length, link: privatePaths.saved }
-    await options.notifications.topicEmail(tx, profileId, 'saved-ads-news', email)
   }
   await rememberNews(tx, profileId, day, until)
 

@@ -4,7 +4,7 @@ import type { Placement } from '../../../shared/contract/texts.ts'
 import { invalidFields } from '../../../shared/errors.ts'
 import { maxHeaderPages, maxHeaderTitleLength, maxOwnPages } from '../../../shared/limits.ts'
 import { reservedAddresses } from '../../../shared/texts/addresses.ts'
-import { textEntryOf, variablesOf } from '../../../shared/texts/table.ts'
+import { sampleOf, textEntryOf, variablesOf } from '../../../shared/texts/table.ts'
 import { t } from '../../../shared/translate.ts'
 import { linksIn, parseMarkdown, variablesIn } from './markdown.ts'
 import type { TextSource } from './page-text.ts'
@@ -33,7 +33,7 @@ export function requireUsable(key: string, source: TextSource): void {
       'Please leave out headings with # or ##: this text is part of a page that has its own.',
     )
   const links = linksIn(source.body)
-  const isPath = (name: string) => known[name]?.sample.startsWith('/')
+  const isPath = (name: string) => known[name] && sampleOf(known[name]).startsWith('/')
   // What someone else wrote could lead anywhere, and emails have buttons only for pages of the site.
   for (const link of group === 'emails' ? links : [])
     for (const name of variablesIn(link))

@@ -3,7 +3,8 @@ import { diffLines } from 'diff'
 import type { DiffLines, EditedText, ListedText, TextPage } from '../../../shared/contract/texts.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { publicPaths } from '../../../shared/paths.ts'
-import { isTextKey, textEntryOf, textKeys, variablesOf } from '../../../shared/texts/table.ts'
+import { isTextKey, sampleOf, textEntryOf, textKeys, variablesOf } from '../../../shared/texts/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { defaultTextOf } from './default-texts.ts'
 import { element, renderPage, type TextSource } from './page-text.ts'
@@ -33,7 +34,7 @@ function toListed(
   const isChanged = stored !== undefined && stored.title !== null
   return {
     key,
-    label: label || source.title,
+    label: label ? t(label) : source.title,
     group,
     title: source.title,
     path: path?.replace(':slug', slug) ?? ownPath,
@@ -74,7 +75,7 @@ export async function findText(
     version: stored?.version ?? 0,
     variables: Object.entries(variablesOf(key)).map(([name, { help }]) => ({
       name,
-      help,
+      help: t(help),
       required: required.includes(name),
     })),
     versions: versions.map(({ version, title, changedAt }) => ({
@@ -93,7 +94,10 @@ export async function findText(
 
 /** Returns a page, or an email as a page, with samples of its variables. */
 export function previewOf(key: string, source: TextSource): TextPage {
-  const values = Object.entries(variablesOf(key)).map(([name, { sample }]) => [name, sample || element])
+  const values = Object.entries(variablesOf(key)).map(([name, variable]) => [
+    name,
+    sampleOf(variable) || element,
+  ])
   return renderPage(source, Object.fromEntries(values))
 }
 

@@ -11,6 +11,7 @@ import type { SiteSettings } from '../../../shared/settings/table.ts'
 import type { EmailKey } from '../../../shared/texts/emails.ts'
 import type { PagePlace } from '../../../shared/texts/form.ts'
 import { type TextKey, textEntryOf, textKeys } from '../../../shared/texts/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import type { Settings } from '../settings/service.ts'
@@ -76,8 +77,10 @@ export const writeOwnEmail: WriteEmail = (key, values) => writeEmail(defaultEmai
 type Titled = { title?: string | null } | null
 
 /** Returns the name of a text in the log: that of the table, or the title of a page. */
-export const nameInLog = (key: string, before: unknown, after: unknown): string =>
-  textEntryOf(key).label || (after as Titled)?.title || (before as Titled)?.title || key
+export function nameInLog(key: string, before: unknown, after: unknown): string {
+  const { label } = textEntryOf(key)
+  return label ? t(label) : (after as Titled)?.title || (before as Titled)?.title || key
+}
 
 export type PageLink = { label: string; to: string }
 export type PageLinks = { header: PageLink[]; footer: PageLink[] }
@@ -118,7 +121,7 @@ export async function openTexts({ database, settings }: { database: Database; se
     const page = renderPage({ ...source, title }, valuesOf(key, site, stored.get(key)))
     const { description } = textEntryOf(key)
     return stored.get(key)?.title == null && description
-      ? { ...page, description: fill(description, commonValues(site)) }
+      ? { ...page, description: t(description, { site: site.name }) }
       : page
   }
 
@@ -183,14 +186,12 @@ const commonValues = ({ name, contactEmail }: SiteSettings): Values => ({ site: 
 
 /** Returns the values of the variables of a page. */
 function valuesOf(key: string, site: SiteSettings, stored: TextVersion | undefined): Values {
+  const day = stored?.title == null ? textEntryOf(key).date : dayIn(site.timeZone, new Date(stored.changedAt))
   return {
     ...commonValues(site),
     tagline: site.tagline,
     operator: site.operator,
-    changed:
-      stored?.title == null
-        ? (textEntryOf(key).date ?? '')
-        : longDay(dayIn(site.timeZone, new Date(stored.changedAt))),
+    changed: day === undefined ? '' : longDay(day),
     recent_searches: String(maxRecentSearches),
     offline_ads: String(maxCachedListings),
     start_buttons: element,
