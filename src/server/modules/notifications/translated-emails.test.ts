@@ -176,10 +176,7 @@ const emails: Record<string, () => EmailContent> = {
     changed(
       {},
       {
-        schedule: JSON.stringify([
-          part,
-          { ...part, startDate: '2027-01-06', endDate: '2027-01-06' },
-        ]),
+        schedule: JSON.stringify([part, { ...part, startDate: '2027-01-06', endDate: '2027-01-06' }]),
       },
     ),
   ...Object.fromEntries(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../../../test/support/site/silent-log.ts'
+import { t } from '../../../../shared/translate.ts'
 import { inLanguage, openLanguages } from '../../../platform/language/reader-language.ts'
 import { renderEmail } from '../../../platform/mail/layout.ts'
 import { replyMarker, replyPatterns, replyWords } from '../../../platform/mail/reply-marker.ts'
-import { silentLog } from '../../../../../test/support/site/silent-log.ts'
-import { t } from '../../../../shared/translate.ts'
 import { extractReply } from './reply-text.ts'
 
 test.each([
