@@ -4,6 +4,7 @@ import { defaultEmbeddedEvents } from './limits.ts'
 import { searchFields } from './listing.ts'
 import { idOf, pageLimit } from './schemas/fields.ts'
 import { withFieldFilters } from './search.ts'
+import { t } from './translate.ts'
 
 const embedThemes = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
@@ -13,7 +14,12 @@ export const EmbedQuerySchema = withFieldFilters(
     ...searchFields,
     seller: z.optional(idOf('a seller', 'seller')),
     limit: pageLimit(defaultEmbeddedEvents),
-    theme: z._default(z.enum(embedThemes, `theme must be ${embedThemes.join(', ')}.`), 'auto'),
+    theme: z._default(
+      z.enum(embedThemes, {
+        error: () => t('theme must be {values}.', { values: embedThemes.join(', ') }),
+      }),
+      'auto',
+    ),
   }),
 )
 export type EmbedQuery = z.output<typeof EmbedQuerySchema>

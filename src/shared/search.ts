@@ -11,7 +11,7 @@ import {
 } from './list-filters.ts'
 import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
 import { dayField, textParameter, toNumber } from './schemas/fields.ts'
-import { formatNumber } from './site-format.ts'
+import { t } from './translate.ts'
 
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
 export const filterFields = Object.fromEntries(
@@ -25,30 +25,36 @@ export const filterFields = Object.fromEntries(
 function schemaOf(name: string, parameter: (typeof listParameters)[FilterParameter]) {
   switch (parameter.type) {
     case 'price': {
-      const sentence = `${name} must be a number from 0 to ${formatNumber(maxPrice)}.`
+      const sentence = {
+        error: () => t('{name} must be a number from 0 to {max}.', { name, max: maxPrice }),
+      }
       const price = z.number(sentence).check(z.gte(0, sentence), z.lte(maxPrice, sentence))
       return z.pipe(toNumber(/^\d{1,7}(\.\d{1,2})?$/), price)
     }
     case 'day':
       return dayField(`${name} must be a day such as 2026-11-20.`)
     case 'flag':
-      return z.enum(['true'], `${name} can only be "true".`)
+      return z.enum(['true'], { error: () => t('{name} can only be "true".', { name }) })
     case 'choice': {
       const choices = Object.keys(parameter.choices)
-      return z.enum(choices, `${name} must be one of ${choices.join(', ')}.`)
+      return z.enum(choices, {
+        error: () => t('{name} must be one of {values}.', { name, values: choices.join(', ') }),
+      })
     }
     // A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`.
     case 'place':
       return textParameter(name, maxNameLength).check(z.overwrite((near) => (isAnywhere(near) ? '' : near)))
     case 'languages': {
-      const sentence = `${name} must be tags of languages, such as fr or en,fr.`
+      const sentence = { error: () => t('{name} must be tags of languages, such as fr or en,fr.', { name }) }
       return z.string(sentence).check(z.regex(/^[a-z]{2,3}(,[a-z]{2,3}){0,9}$/, sentence))
     }
     case 'distance': {
       const literals = distances.map((distance) => z.literal(distance))
       return z.pipe(
         toNumber(/^\d{1,3}$/),
-        z.union(literals, `${name} must be one of ${distances.join(', ')}.`),
+        z.union(literals, {
+          error: () => t('{name} must be one of {values}.', { name, values: distances.join(', ') }),
+        }),
       )
     }
   }

@@ -9,6 +9,7 @@
  */
 import { maxLinkLength, maxPhoneLength } from '../limits.ts'
 import type { NamesByLanguage } from '../own-names.ts'
+import { t } from '../translate.ts'
 
 type Kind = 'service' | 'event'
 
@@ -115,10 +116,8 @@ export const hasRange = ({ type }: Typed): boolean => ['number', 'money', 'date'
 /** Returns whether a field has choices, of which yes and no are two. */
 export const hasChoices = ({ type }: Typed): boolean => ['choice', 'choices', 'yes-no'].includes(type)
 
-const yesOrNo = toChoices({ yes: 'Yes', no: 'No' })
-
 export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
-  type === 'yes-no' ? yesOrNo : choices
+  type === 'yes-no' ? toChoices({ yes: t('Yes'), no: t('No') }) : choices
 
 /** Returns the choices that a value has. Those that no longer exist are left out. */
 export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] {

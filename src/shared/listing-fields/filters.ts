@@ -1,6 +1,7 @@
 /** The filters of fields in URLs: `f.years=5-` is five years or more, `f.travel=home,online` one of two choices. */
 import { daysBetween, isDay } from '../days.ts'
 import { formatDay } from '../format.ts'
+import { t } from '../translate.ts'
 import { chosenOf, hasChoices, hasRange, type ListingField, mayRead, visitor } from './field.ts'
 import { type FormatContext, formatValue } from './format.ts'
 import { type FieldFilterTexts, parameterOf } from './parameters.ts'
@@ -46,22 +47,34 @@ export const toFieldText = (filter: FieldFilter): string =>
 /** Describes a filter for its chip, such as `Experience: 5 years or more`. */
 export function describeFieldFilter(filter: FieldFilter, context: FormatContext): string {
   const { field } = filter
-  return `${field.label}: ${'range' in filter ? describeRange(field, filter.range, context) : describeChoices(field, filter.choices)}`
+  const value =
+    'range' in filter ? describeRange(field, filter.range, context) : describeChoices(field, filter.choices)
+  return t('{field}: {value}', { field: field.label, value })
 }
 
 function describeRange(field: ListingField, { min, max }: FieldRange, context: FormatContext): string {
-  const format = (end: string) =>
-    field.type === 'date' ? formatDay(end) : formatValue(field, Number(end), context)
-  if (min !== undefined && max !== undefined)
-    return min === max ? format(min) : `${format(min)} to ${format(max)}`
-  if (min !== undefined) return field.type === 'date' ? `from ${format(min)}` : `${format(min)} or more`
-  return `up to ${format(max ?? '')}`
+  return field.type === 'date'
+    ? describeDays(min && formatDay(min), max && formatDay(max))
+    : describeNumbers(
+        min && formatValue(field, Number(min), context),
+        max && formatValue(field, Number(max), context),
+      )
+}
+
+function describeDays(first = '', last = ''): string {
+  if (first && last) return first === last ? first : t('{first} to {last}', { first, last })
+  return first ? t('from {day}', { day: first }) : t('up to {day}', { day: last })
+}
+
+function describeNumbers(min = '', max = ''): string {
+  if (min && max) return min === max ? min : t('{min} to {max}', { min, max })
+  return min ? t('{min} or more', { min }) : t('up to {max}', { max })
 }
 
 const describeChoices = (field: ListingField, keys: string[]): string =>
   chosenOf(field, keys)
     .map(({ label }) => label)
-    .join(' or ')
+    .reduce((one, other) => t('{one} or {other}', { one, other }))
 
 /** Returns a choice as search engines have it. */
 export const engineChoice = ({ key }: ListingField, choice: string): string => `${key}:${choice}`

@@ -4,6 +4,7 @@ import { formatDay } from '../format.ts'
 import { isHttpUrl } from '../http-url.ts'
 import { formatPrice } from '../price.ts'
 import { formatNumber } from '../site-format.ts'
+import { t } from '../translate.ts'
 import {
   chosenOf,
   type FieldScreen,
@@ -65,7 +66,7 @@ export const shownFields = (
 
 /** Returns the values that a screen shows as lines of text, such as `Experience: 5 years`. */
 export const shownLines = (...shown: Parameters<typeof shownFields>): string[] =>
-  shownFields(...shown).map(({ label, text }) => `${label}: ${text}`)
+  shownFields(...shown).map(({ label, text }) => t('{field}: {value}', { field: label, value: text }))
 
 function hrefOf({ type }: ListingField, text: string): string | null {
   if (type === 'url') return isHttpUrl(text) ? text : null
@@ -86,6 +87,6 @@ export const cardLine = (
       const { label, text } = shown
       // Choices speak for themselves.
       if (field.type === 'choice' || field.type === 'choices') return text
-      return values[field.key] === true ? label : `${label}: ${text}`
+      return values[field.key] === true ? label : t('{field}: {value}', { field: label, value: text })
     })
     .join(' · ')

@@ -5,6 +5,7 @@ import { fieldLimits, maxNameLength } from '../limits.ts'
 import { namesByLanguage, textsByLanguage } from '../own-names.ts'
 import { requiredText, textField } from '../schemas/fields.ts'
 import { formatNumber } from '../site-format.ts'
+import { t } from '../translate.ts'
 import { fieldTextLength, keyPattern } from './definition.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 import { maxNumber } from './values.ts'
@@ -18,7 +19,9 @@ const described = { $ref: `#/components/schemas/${fieldValuesSchema}` }
 /** In replies: the values that the viewer may see. */
 export const FieldValuesSchema = z.record(z.string(), value).register(z.globalRegistry, described)
 
-const invalidFields = 'fields must be an object, such as { "years": 5 }.'
+const invalidFields = {
+  error: () => t('fields must be an object, such as {example}.', { example: '{ "years": 5 }' }),
+}
 /** In requests. Null removes a value. If omitted, an update keeps the stored values. */
 export const fieldsInput = z.optional(
   z
@@ -27,32 +30,44 @@ export const fieldsInput = z.optional(
     .register(z.globalRegistry, described),
 )
 
-const keySentence =
-  'A key has at most 40 lowercase letters, digits, and underscores, and begins with a letter.'
+const keySentence = {
+  error: () =>
+    t('A key has at most 40 lowercase letters, digits, and underscores, and begins with a letter.'),
+}
 const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
 
-const yesNo = (name: string) => z.boolean(`${name} must be true or false.`)
+const yesNo = (name: string) => z.boolean({ error: () => t('{name} must be true or false.', { name }) })
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
-  z.enum(values, `${name} must be one of ${values.join(', ')}.`)
-const limitSentence = `A limit must be a number up to ${formatNumber(maxNumber)}.`
+  z.enum(values, {
+    error: () => t('{name} must be one of {values}.', { name, values: values.join(', ') }),
+  })
+const limitSentence = { error: () => t('A limit must be a number up to {max}.', { max: maxNumber }) }
 const limit = z.nullable(
   z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
 )
-const choiceLabel = requiredText('the choice', maxNameLength, 'Please enter a name for each choice.')
+const choiceLabel = requiredText('the choice', maxNameLength, {
+  error: () => t('Please enter a name for each choice.'),
+})
 const choice = { label: choiceLabel, retired: z._default(yesNo('retired'), false) }
 const choicesOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z
-    .array(z.object(shape))
-    .check(z.maxLength(fieldLimits.choices, `A field has at most ${fieldLimits.choices} choices.`))
+  z.array(z.object(shape)).check(
+    z.maxLength(fieldLimits.choices, {
+      error: () => t('A field has at most {max} choices.', { max: fieldLimits.choices }),
+    }),
+  )
 
 const properties = {
-  label: requiredText('the name', maxNameLength, 'Please enter a name for the field.'),
+  label: requiredText('the name', maxNameLength, {
+    error: () => t('Please enter a name for the field.'),
+  }),
   help: textField('the help text', fieldTextLength.help),
   type: oneOf('type', fieldTypes),
   kinds: z
     .array(oneOf('A kind', ['service', 'event']))
-    .check(z.minLength(1, 'Please choose services, events, or both.'), z.maxLength(2)),
-  topics: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(500, 'Please choose fewer topics.')),
+    .check(z.minLength(1, { error: () => t('Please choose services, events, or both.') }), z.maxLength(2)),
+  topics: z
+    .array(z.string().check(z.maxLength(20)))
+    .check(z.maxLength(500, { error: () => t('Please choose fewer topics.') })),
   required: yesNo('required'),
   unit: textField('the unit', fieldTextLength.unit),
   min: limit,
@@ -98,5 +113,5 @@ export const NewListingFieldSchema = z.object({ ...written, key: z.optional(key)
 export const ListingFieldChangeSchema = z.object({
   ...written,
   /** The version that the editor started from. */
-  version: z.string('version is required.').check(z.maxLength(64)),
+  version: z.string({ error: () => t('version is required.') }).check(z.maxLength(64)),
 })

@@ -6,6 +6,7 @@ import { characterCount, isBlank, readable, unreadable } from '../schemas/fields
 import { formatNumber } from '../site-format.ts'
 import { normalizeUrl } from '../social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
+import { t } from '../translate.ts'
 import {
   choicesOf,
   type FieldValue,
@@ -48,8 +49,11 @@ export function checkValues(
   return { values, errors }
 }
 
-const missingSentence = (field: ListingField): string =>
-  `Please ${hasChoices(field) || field.type === 'date' ? 'choose' : 'enter'}: ${field.label}.`
+function missingSentence(field: ListingField): string {
+  return hasChoices(field) || field.type === 'date'
+    ? t('Please choose: {field}.', { field: field.label })
+    : t('Please enter: {field}.', { field: field.label })
+}
 
 /** Returns the limits of a number or an amount; of the characters of a text; of how many choices there can be. */
 export function limitsOf({ type, min, max, choices }: ListingField): { least: number; most: number } {
@@ -65,7 +69,9 @@ function checkValue(field: ListingField, given: unknown, stored: FieldValue | un
     case 'money':
       return checkNumber(field, given)
     case 'yes-no':
-      return typeof given === 'boolean' ? { value: given } : { error: `${field.label} must be yes or no.` }
+      return typeof given === 'boolean'
+        ? { value: given }
+        : { error: t('{field} must be yes or no.', { field: field.label }) }
     case 'choice':
       return checkChoice(field, given, stored)
     case 'choices':
@@ -77,19 +83,23 @@ function checkValue(field: ListingField, given: unknown, stored: FieldValue | un
 
 function checkNumber(field: ListingField, given: unknown): Checked {
   const { label, type, unit } = field
-  if (typeof given !== 'number' || !Number.isFinite(given))
-    return { error: `Please enter a number for ${label}, such as ${type === 'money' ? '12.50' : '5'}.` }
+  if (typeof given !== 'number' || !Number.isFinite(given)) {
+    const example = type === 'money' ? '12.50' : '5'
+    return { error: t('Please enter a number for {field}, such as {example}.', { field: label, example }) }
+  }
   if (Math.round(given * 100) / 100 !== given)
-    return { error: `Please use at most two decimals for ${label}.` }
+    return { error: t('Please use at most two decimals for {field}.', { field: label }) }
   const { least, most } = limitsOf(field)
   const written = (limit: number) => `${formatNumber(limit)}${unit ? ` ${unit}` : ''}`
-  if (given < least) return { error: `${label} must be at least ${written(least)}.` }
-  if (given > most) return { error: `${label} can be at most ${written(most)}.` }
+  if (given < least)
+    return { error: t('{field} must be at least {least}.', { field: label, least: written(least) }) }
+  if (given > most)
+    return { error: t('{field} can be at most {most}.', { field: label, most: written(most) }) }
   return { value: given }
 }
 
 const unknownChoice = ({ label }: ListingField) => ({
-  error: `Please choose ${label} from the list.`,
+  error: t('Please choose {field} from the list.', { field: label }),
 })
 
 function checkChoice(field: ListingField, given: unknown, stored: FieldValue | undefined): Checked {
@@ -106,25 +116,33 @@ function checkChoices(field: ListingField, given: unknown, stored: FieldValue | 
   if (given.some((key) => !chosen.includes(key as string))) return unknownChoice(field)
   if (chosen.length === 0) return { value: undefined }
   const { least, most } = limitsOf(field)
-  if (chosen.length < least) return { error: `Please choose at least ${least} for ${field.label}.` }
-  if (chosen.length > most) return { error: `Please choose at most ${most} for ${field.label}.` }
+  if (chosen.length < least)
+    return { error: t('Please choose at least {least} for {field}.', { least, field: field.label }) }
+  if (chosen.length > most)
+    return { error: t('Please choose at most {most} for {field}.', { most, field: field.label }) }
   return { value: chosen }
 }
 
 function checkText(field: ListingField, given: unknown): Checked {
   const { label, type } = field
-  if (typeof given !== 'string') return { error: `Please enter ${label} as text.` }
+  if (typeof given !== 'string') return { error: t('Please enter {field} as text.', { field: label }) }
   if (!readable(given)) return { error: unreadable.error() }
   const text = normalizeText(type, given)
   if (isBlank(text)) return { value: undefined }
   if (type === 'date')
-    return isDay(text) ? { value: text } : { error: `Please choose a date for ${label}, such as 2026-11-20.` }
+    return isDay(text)
+      ? { value: text }
+      : { error: t('Please choose a date for {field}, such as 2026-11-20.', { field: label }) }
   if (type === 'url' && !isHttpUrl(text))
-    return { error: `Please enter a web address for ${label}, such as https://example.com.` }
+    return {
+      error: t('Please enter a web address for {field}, such as https://example.com.', { field: label }),
+    }
   const { least, most } = limitsOf(field)
   const length = characterCount(text)
-  if (length < least) return { error: `Please use at least ${least} characters for ${label}.` }
-  if (length > most) return { error: `Please use at most ${formatNumber(most)} characters for ${label}.` }
+  if (length < least)
+    return { error: t('Please use at least {least} characters for {field}.', { least, field: label }) }
+  if (length > most)
+    return { error: t('Please use at most {most} characters for {field}.', { most, field: label }) }
   return { value: text }
 }
 

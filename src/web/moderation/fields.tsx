@@ -1,4 +1,5 @@
 /** The fields of listings beyond those with rules of their own: what they are, their order, and which are retired. */
+
 import type { Category } from '../../shared/contract/catalog.ts'
 import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
 import { builtInFields } from '../../shared/listing-fields/built-in.ts'
