@@ -11,6 +11,7 @@ import type { Kind, ListSearch } from '../../../shared/listing.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { ensureProfile } from '../accounts/service.ts'
@@ -85,7 +86,9 @@ export function createAlertService({
         if ((await queries.countSearchesLocked(tx, profileId)) > maxSavedSearches)
           throw new AppError(
             'conflict',
-            `You have ${maxSavedSearches} saved searches, which is the most. Please delete one first.`,
+            t('You have {max} saved searches, which is the most. Please delete one first.', {
+              max: maxSavedSearches,
+            }),
           )
         return id
       })
@@ -106,7 +109,7 @@ export function createAlertService({
     async addBrowser(viewer: Viewer, subscription: NewPushSubscription): Promise<void> {
       await rateLimiter.consume('savedSearchByAccount', viewer.accountId)
       if (!isAllowedEndpoint(subscription.endpoint))
-        throw new AppError('invalid', 'endpoint must be the https address of a push service.')
+        throw new AppError('invalid', t('endpoint must be the https address of a push service.'))
       const { profileId } = await ensureProfile(database, viewer)
       await kysely
         .transaction()

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../../../shared/errors.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import type { CurrentSettings, SiteSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Config } from '../../config/environment.ts'
 import { etagOf, isNotModified } from '../../platform/http/etag.ts'
 import { sandboxPolicy } from '../../platform/http/security-headers.ts'
@@ -50,7 +51,7 @@ function mountTownMaps(app: FastifyInstance, { catalog, settings }: Options) {
     const { city: ids } = catalog.idsOf(request.params)
     const places = catalog.places()
     const town = places.cities.find(({ id }) => id === ids?.[0])
-    if (!town) throw new AppError('not_found', 'There is no such town.')
+    if (!town) throw new AppError('not_found', t('There is no such town.'))
     if (places !== drawn) maps.clear()
     drawn = places
     const palette = mapPalette(settings())

@@ -8,7 +8,9 @@ import fastifyStatic from '@fastify/static'
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
+import { languagePart, readerLanguage } from '../../../shared/language.ts'
 import { publicPaths } from '../../../shared/paths.ts'
+import { t } from '../../../shared/translate.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 
 const fileName = 'map.pmtiles'
@@ -28,7 +30,7 @@ export async function mountStreetMap(app: FastifyInstance, dataDir: string): Pro
     )
     files.get(publicPaths.streetMapTiles(), (request, reply) => {
       if (!isPart(request.headers.range))
-        throw new AppError('invalid', 'Please request a part of the map, of four megabytes at most.')
+        throw new AppError('invalid', t('Please request a part of the map, of four megabytes at most.'))
       // With that of an earlier file, the reply would be the whole one.
       delete request.raw.headers['if-range']
       return reply.header('cache-control', 'public, max-age=86400').sendFile(fileName)
@@ -47,11 +49,11 @@ function isPart(range = ''): boolean {
 /** These need a file of icons, which the style does not have. */
 const withIcons = ['roads_oneway', 'roads_shields', 'pois']
 
-/** Returns a MapLibre style. Its letters are drawn with the fonts of the device. */
+/** Returns a MapLibre style with names in the reader's language, which its address says. Its letters are drawn with the fonts of the device. */
 function styleOf(scheme: 'light' | 'dark') {
-  const shown = layers('streets', namedFlavor(scheme), { lang: 'en' }).filter(
-    ({ id }) => !withIcons.includes(id),
-  )
+  const shown = layers('streets', namedFlavor(scheme), {
+    lang: languagePart(readerLanguage()),
+  }).filter(({ id }) => !withIcons.includes(id))
   return {
     version: 8,
     sources: {

@@ -4,6 +4,7 @@ import type { SavedAds } from '../../../shared/contract/saved.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { maxSavedAds } from '../../../shared/limits.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { ensureProfile } from '../accounts/service.ts'
 
@@ -27,7 +28,9 @@ export function createSavedService(database: Database) {
         if (excess > 0 && ids.length === 1)
           throw new AppError(
             'conflict',
-            `You have saved ${maxSavedAds} ads, which is the most. Remove some to save others.`,
+            t('You have saved {max} ads, which is the most. Remove some to save others.', {
+              max: maxSavedAds,
+            }),
           )
       })
       return list(viewer)

@@ -6,7 +6,8 @@ export async function openStyle(styleUrl: string): Promise<string> {
   if (!styleUrl.startsWith('/')) return styleUrl
   const [{ addProtocol }, { Protocol }] = await Promise.all([import('maplibre-gl'), import('pmtiles')])
   addProtocol('pmtiles', new Protocol().tile)
-  return new URL(`${styleUrl}?scheme=${colorScheme()}`, location.href).href
+  return new URL(`${styleUrl}?scheme=${colorScheme()}&lang=${document.documentElement.lang}`, location.href)
+    .href
 }
 
 /** Returns `light` or `dark`: a site can have one of them only, whatever the device prefers. */

@@ -3,6 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import { AttributionControl, Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { mapTexts } from './map-texts.ts'
 import { colorScheme } from './open-style.ts'
 
 export type Point = { latitude: number; longitude: number }
@@ -47,6 +48,7 @@ export function drawPointMap(
     maxZoom,
     center,
     style: styleUrl,
+    locale: mapTexts(),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

@@ -52,6 +52,8 @@ export type PushMessage = {
   kind: 'service' | 'event'
   query: string
   title: string
+  /** That of the account; null for the site's default. */
+  language: string | null
 }
 
 /** Returns what to send where; null if the search is paused or gone, or the ad is not in the lists anymore. */
@@ -60,7 +62,8 @@ export async function findMessage(
   { subscription, search, listing }: { subscription: string; search: string; listing: string },
 ): Promise<PushMessage | null> {
   const { rows } = await sql<PushMessage>`
-    select endpoint, p256dh, auth, saved_search.name as search, search_pattern.kind, query, listing.title
+    select endpoint, p256dh, auth, saved_search.name as search, search_pattern.kind, query, listing.title,
+      account.language
     from push_subscription
     join saved_search on saved_search.profile_id = push_subscription.profile_id
     join search_pattern on search_pattern.id = saved_search.pattern_id

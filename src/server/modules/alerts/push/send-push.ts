@@ -5,7 +5,9 @@ import webpush from 'web-push'
 import * as z from 'zod/mini'
 import { publicPaths } from '../../../../shared/paths.ts'
 import type { CurrentSettings } from '../../../../shared/settings/table.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { inLanguage } from '../../../platform/language/reader-language.ts'
 import { listPath } from '../search-query.ts'
 import { createPublicAgent, isPublicEndpoint } from './endpoint.ts'
 import { deleteSubscriptionById, findMessage, type PushMessage } from './queries.ts'
@@ -53,21 +55,25 @@ export function createPushSender({
   }
 
   function send(message: PushMessage, task: Job): Promise<number> {
-    const { endpoint, p256dh, auth } = message
+    const { endpoint, p256dh, auth, language } = message
+    const content = inLanguage(language, () => contentOf(message, task))
     const { method, headers, body } = webpush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(contentOf(message, task)),
+      JSON.stringify(content),
       { vapidDetails: { subject: `mailto:${settings().contactEmail}`, ...keys }, TTL: ttlSeconds },
     )
     return statusOf(endpoint, { method, headers, agent, timeout: timeoutMs }, body)
   }
 }
 
-/** What the service worker shows. */
+/** What the service worker shows, in the language of the person. */
 function contentOf({ search, kind, query, title }: PushMessage, { search: id, listing, total }: Job) {
   return {
-    title: total === 1 ? `New ad: ${title}` : `${total} new ads`,
-    body: `For your search “${search}”`,
+    title:
+      total === 1
+        ? t('New ad: {title}', { title })
+        : t('{count, plural, one {# new ad} other {# new ads}}', { count: total }),
+    body: t('For your search “{search}”', { search }),
     path: total === 1 ? publicPaths.listing(kind, listing) : listPath({ kind, query }, 'newest'),
     // A notification that arrives twice is shown once.
     tag: `${id} ${listing}`,
