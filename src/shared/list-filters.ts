@@ -10,6 +10,7 @@ import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
 import { formatPrice } from './price.ts'
+import { type Message, msg, t } from './translate.ts'
 
 /** That of `listing.ts`, which imports this module. */
 type Kind = 'service' | 'event'
@@ -23,10 +24,10 @@ export type FlagField = 'pictures'
 
 /** The days of events that a filter can name. The weekend is this one, from Friday evening's events to Sunday's. */
 const eventDayLabels = {
-  today: 'Today',
-  tomorrow: 'Tomorrow',
-  weekend: 'This weekend',
-  week: 'Next 7 days',
+  today: msg('Today'),
+  tomorrow: msg('Tomorrow'),
+  weekend: msg('This weekend'),
+  week: msg('Next 7 days'),
 } as const
 export type EventDays = keyof typeof eventDayLabels
 export const eventDays = Object.keys(eventDayLabels) as EventDays[]
@@ -46,12 +47,12 @@ export type FilterPart = {
 
 /** A parameter of the URL. Its type says how it is validated, and what its field in the form is. */
 type Parameter =
-  | { type: 'price' | 'day' | 'flag'; label: string }
+  | { type: 'price' | 'day' | 'flag'; label: Message }
   /** `none` is the choice of not filtering. */
-  | { type: 'choice'; label: string; none: string; choices: Record<string, string> }
+  | { type: 'choice'; label: Message; none: Message; choices: Record<string, Message> }
   | { type: 'place' }
   /** Tags of languages, separated by commas. Only sites with several languages have it. */
-  | { type: 'languages'; label: string; none: string }
+  | { type: 'languages'; label: Message; none: Message }
   | { type: 'distance' }
 type Parameters = Record<string, Parameter>
 
@@ -79,7 +80,7 @@ type Filter<Own extends Parameters> = {
   /** Describes the values in the URL, which may be anything that a visitor typed. */
   chip: (values: { [Name in keyof Own]?: string | undefined }, context: ChipContext) => string
   /** Describes a list without it, and without the others with the same words. */
-  without?: string
+  without?: Message
   /** Returns what the engine filters by. The filter around a place has a center that only the server finds. */
   part?: (values: { [Name in keyof Own]?: ValueOf<Own[Name]> | undefined }, now: Date) => FilterPart
 }
@@ -95,22 +96,29 @@ const listFilters = [
   define({
     parameters: { near: { type: 'place' }, within: { type: 'distance' } },
     column: 'place',
-    chip: ({ near = '', within = String(defaultDistance) }, { center }) =>
-      `Within ${within} ${center?.unit ?? 'mi'} of ${center?.name ?? (isPosition(near) ? 'your location' : near)}`,
-    without: 'at any distance',
+    chip: ({ near = '', within = String(defaultDistance) }, { center }) => {
+      const distance = `${within} ${center?.unit ?? 'mi'}`
+      if (!center && isPosition(near)) return t('Within {distance} of your location', { distance })
+      return t('Within {distance} of {place}', { distance, place: center?.name ?? near })
+    },
+    without: msg('at any distance'),
   }),
   define({
     parameters: {
       posted: {
         type: 'choice',
-        label: 'Posted',
-        none: 'Any time',
-        choices: { day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+        label: msg('Posted'),
+        none: msg('Any time'),
+        choices: { day: msg('Last 24 hours'), week: msg('Last 7 days'), month: msg('Last 30 days') },
       },
     },
     column: 'place',
-    chip: ({ posted }) => `Posted in the ${choiceOf('posted', posted).toLowerCase()}`,
-    without: 'posted at any time',
+    chip: ({ posted = '' }) =>
+      t(
+        'Posted in the {posted, select, day {last 24 hours} week {last 7 days} month {last 30 days} other {past}}',
+        { posted },
+      ),
+    without: msg('posted at any time'),
     part: ({ posted }, now) => ({
       range: {
         field: 'posted',
@@ -120,70 +128,83 @@ const listFilters = [
   }),
   define({
     parameters: {
-      price_min: { type: 'price', label: 'Price from' },
-      price_max: { type: 'price', label: 'Price to' },
+      price_min: { type: 'price', label: msg('Price from') },
+      price_max: { type: 'price', label: msg('Price to') },
     },
     column: 'price',
-    chip: ({ price_min, price_max }, { currency }) =>
-      rangeOf(price_min, price_max, 'Up to', (amount) => amountOf(amount, currency)),
-    without: 'at any price',
+    chip: ({ price_min = '', price_max = '' }, { currency }) => {
+      const [min, max] = [amountOf(price_min, currency), amountOf(price_max, currency)]
+      if (min && max) return t('{min} to {max}', { min, max })
+      return min ? t('From {price}', { price: min }) : t('Up to {price}', { price: max })
+    },
+    without: msg('at any price'),
     part: ({ price_min, price_max }) => ({ range: { field: 'price', min: price_min, max: price_max } }),
   }),
   define({
-    parameters: { free: { type: 'flag', label: 'Free only' } },
+    parameters: { free: { type: 'flag', label: msg('Free only') } },
     column: 'price',
     count: 'free',
-    chip: () => 'Free',
-    without: 'at any price',
+    chip: () => t('Free'),
+    without: msg('at any price'),
     part: () => ({ range: { field: 'price', max: 0 } }),
   }),
   define({
-    parameters: { pictures: { type: 'flag', label: 'With pictures' } },
+    parameters: { pictures: { type: 'flag', label: msg('With pictures') } },
     column: 'price',
     count: 'pictures',
-    chip: () => 'With pictures',
-    without: 'with or without pictures',
+    chip: () => t('With pictures'),
+    without: msg('with or without pictures'),
     part: () => ({ flag: 'pictures' }),
   }),
   define({
-    parameters: { when: { type: 'choice', label: 'When', none: 'Any day', choices: eventDayLabels } },
+    parameters: {
+      when: { type: 'choice', label: msg('When'), none: msg('Any day'), choices: eventDayLabels },
+    },
     eventsOnly: true,
     column: 'days',
-    chip: ({ when }) => choiceOf('when', when),
-    without: 'on any day',
+    chip: ({ when }) => {
+      const days = eventDays.find((days) => days === when)
+      return days ? t(eventDayLabels[days]) : ''
+    },
+    without: msg('on any day'),
     part: ({ when }) => (when ? { days: { when } } : {}),
   }),
   define({
     parameters: {
-      from: { type: 'day', label: 'From' },
-      to: { type: 'day', label: 'To' },
+      from: { type: 'day', label: msg('From') },
+      to: { type: 'day', label: msg('To') },
     },
     eventsOnly: true,
     column: 'days',
-    chip: ({ from, to }) =>
-      from && from === to && isDay(from)
-        ? formatEventDays(from, to)
-        : rangeOf(from, to, 'Until', (day) => (isDay(day) ? formatDay(day) : day)),
-    without: 'on any day',
+    chip: ({ from = '', to = '' }) => {
+      if (from && from === to && isDay(from)) return formatEventDays(from, to)
+      const [first, last] = [from, to].map((day) => (isDay(day) ? formatDay(day) : day)) as [string, string]
+      if (first && last) return t('{first} to {last}', { first, last })
+      return first ? t('From {day}', { day: first }) : t('Until {day}', { day: last })
+    },
+    without: msg('on any day'),
     part: ({ from, to }) => ({ days: { from, to } }),
   }),
   define({
-    parameters: { hide_ended: { type: 'flag', label: 'Hide ended events' } },
+    parameters: { hide_ended: { type: 'flag', label: msg('Hide ended events') } },
     eventsOnly: true,
     column: 'days',
-    chip: () => 'Not ended',
-    without: 'on any day',
+    chip: () => t('Not ended'),
+    without: msg('on any day'),
     part: () => ({ hideEnded: true }),
   }),
   define({
-    parameters: { language: { type: 'languages', label: 'Language', none: 'Any language' } },
+    parameters: { language: { type: 'languages', label: msg('Language'), none: msg('Any language') } },
     column: 'place',
     chip: ({ language = '' }) => language.split(',').map(nameOfAdLanguage).join(', '),
-    without: 'in any language',
+    without: msg('in any language'),
     part: ({ language }) => (language ? { languages: language.split(',') } : {}),
   }),
   // How words are matched, which the link below a corrected search sets.
-  define({ parameters: { verbatim: { type: 'flag', label: '' } }, chip: () => 'Exactly as typed' }),
+  define({
+    parameters: { verbatim: { type: 'flag', label: msg('Exactly as typed') } },
+    chip: () => t('Exactly as typed'),
+  }),
 ] as const
 
 type UnionToIntersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
@@ -237,31 +258,21 @@ export const isAnywhere = (near = ''): boolean => near.trim().toLowerCase() === 
 const isAnywhereIn = ({ near }: FilterTexts | FilterValues, name: FilterParameter) =>
   (name === 'near' || name === 'within') && isAnywhere(near)
 
-function choiceOf(name: 'posted' | 'when', value = ''): string {
-  const { choices } = listParameters[name]
-  return Object.entries(choices).find(([choice]) => choice === value)?.[1] ?? ''
-}
-
-function rangeOf(min = '', max = '', upTo: string, format: (value: string) => string): string {
-  if (min && max) return `${format(min)} to ${format(max)}`
-  return min ? `From ${format(min)}` : `${upTo} ${format(max)}`
-}
-
 function amountOf(text: string, currency: string): string {
   const price = Number(text)
   return Number.isFinite(price) && price > 0 ? formatPrice({ price, price_unit: null }, currency) : text
 }
 
 /** `needs` is what a list must have to be ordered this way. In the order of the form. */
-type ListSort = { label: string; eventsOnly?: true; needs?: 'words' | 'near' }
+type ListSort = { label: Message; eventsOnly?: true; needs?: 'words' | 'near' }
 
 export const listSorts = {
-  relevance: { label: 'Best match', needs: 'words' },
-  distance: { label: 'Nearest first', needs: 'near' },
-  newest: { label: 'Newest first' },
-  soonest: { label: 'Soonest first', eventsOnly: true },
-  'price-asc': { label: 'Price: low to high' },
-  'price-desc': { label: 'Price: high to low' },
+  relevance: { label: msg('Best match'), needs: 'words' },
+  distance: { label: msg('Nearest first'), needs: 'near' },
+  newest: { label: msg('Newest first') },
+  soonest: { label: msg('Soonest first'), eventsOnly: true },
+  'price-asc': { label: msg('Price: low to high') },
+  'price-desc': { label: msg('Price: high to low') },
 } as const satisfies Record<string, ListSort>
 export type Sort = keyof typeof listSorts
 export const sorts = Object.keys(listSorts) as [Sort, ...Sort[]]

@@ -1,4 +1,5 @@
 import type { Kind } from './listing.ts'
+import { t } from './translate.ts'
 
 type Filters = Partial<
   Record<'searchtext' | 'category' | 'subcategory' | 'country' | 'state' | 'city' | 'near', string>
@@ -10,11 +11,11 @@ export function listTitle(kind: Kind, filters: Filters): string {
   // The country is obvious when a state or city is given.
   const place = state || city ? [city, state].filter(Boolean).join(', ') : country
   return [
-    kind === 'service' ? 'Services' : 'Events',
+    kind === 'service' ? t('Services') : t('Events'),
     subcategory || category,
     place,
-    near && `near ${near}`,
-    searchtext && `“${searchtext}”`,
+    near && t('near {place}', { place: near }),
+    searchtext && t('“{text}”', { text: searchtext }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -17,19 +17,19 @@ export const loadFailures = {
 
 export const emptyLists = {
   // The events list says "Service" too (specification, section 2, /all-events).
-  allServices: 'No Service Found',
-  allEvents: 'No Service Found',
-  categoryServices: 'No Service Found',
-  categoryEvents: 'No Event Found',
-  subcategoryServices: 'No Service Found',
-  subcategoryEvents: 'No Events Found',
-  stateServices: 'No Services Found',
-  stateEvents: 'No Events Found',
-  locationServices: 'No Services Found',
-  locationEvents: 'No Events Found',
+  allServices: msg('No Service Found'),
+  allEvents: msg('No Service Found'),
+  categoryServices: msg('No Service Found'),
+  categoryEvents: msg('No Event Found'),
+  subcategoryServices: msg('No Service Found'),
+  subcategoryEvents: msg('No Events Found'),
+  stateServices: msg('No Services Found'),
+  stateEvents: msg('No Events Found'),
+  locationServices: msg('No Services Found'),
+  locationEvents: msg('No Events Found'),
 } as const
 
-export const unknownSubcategory = 'Unknown Subcategory'
+export const unknownSubcategory = msg('Unknown Subcategory')
 
 export const pageNotFound = {
   title: 'Page not found',

@@ -1,6 +1,8 @@
+import { msg } from '../translate.ts'
+
 /** Shown when the suggestions page blocks an action (specification, section 2). */
 export const suggestions = {
-  copy: 'Copying is disabled!',
-  paste: 'Pasting is disabled!',
-  rightClick: 'Right-click is disabled!',
+  copy: msg('Copying is disabled!'),
+  paste: msg('Pasting is disabled!'),
+  rightClick: msg('Right-click is disabled!'),
 } as const

@@ -4,11 +4,16 @@ import { defaultEmbeddedEvents, maxPageSize } from '../../shared/limits.ts'
 import { parametersOf } from '../../shared/list-filters.ts'
 import { listTitle } from '../../shared/list-title.ts'
 import { readFieldFilters } from '../../shared/listing-fields/parameters.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 import { taxonomyNames } from './filters/taxonomy.ts'
 
-const themes: Record<EmbedTheme, string> = { auto: 'Like the visitor’s device', light: 'Light', dark: 'Dark' }
-export const themeOptions = Object.entries(themes).map(([value, label]) => ({ value, label }))
+const themes: Record<EmbedTheme, Message> = {
+  auto: msg('Like the visitor’s device'),
+  light: msg('Light'),
+  dark: msg('Dark'),
+}
+export const themeOptions = () => Object.entries(themes).map(([value, label]) => ({ value, label: t(label) }))
 
 /** In pixels. */
 export const frameHeight = { min: 200, default: 600, max: 2000 } as const

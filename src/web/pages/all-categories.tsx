@@ -1,4 +1,4 @@
-import { nameOfKinds } from '../../shared/offered-kinds.ts'
+import { t } from '../../shared/translate.ts'
 import { CategoryCard } from '../browse/catalog/category-card.tsx'
 import { emptyLast, loadTopicCounts, toCategoryLinks } from '../browse/catalog/topic-links.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -19,14 +19,17 @@ export function Component() {
   const { settings, slug } = useSite()
   return (
     <PublicPage
-      title="Categories"
-      description={`Browse ${nameOfKinds(settings)} near you by category and subcategory.`}
+      title={t('Categories')}
+      description={t(
+        'Browse {kinds, select, services {services} events {events} other {services and events}} near you by category and subcategory.',
+        { kinds: settings.kinds },
+      )}
       path={paths.allCategories()}
-      subtitle="Browse everything by category."
+      subtitle={t('Browse everything by category.')}
       action={
         <ButtonLink variant="secondary" href={paths.suggestions(slug)}>
           <Icon name="lightbulb" className="size-4.5 text-accent" />
-          {settings.name} Suggestions
+          {t('{site} Suggestions', { site: settings.name })}
         </ButtonLink>
       }
     >

@@ -3,6 +3,7 @@
 import type { Kind } from '../../shared/listing.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { currentQuery, isPlain, viewOf } from '../browse/filtered-list/list-page.ts'
 import { listSections } from '../browse/filtered-list/list-view.tsx'
 import { FilterForm } from '../browse/results-page/filter-form.tsx'
@@ -21,17 +22,19 @@ export async function loader(context: LoaderContext, kind: Kind) {
 
 const labels = {
   service: {
-    title: 'All Services',
-    subtitle: 'Skilled neighbors, ready to help.',
-    description:
+    title: msg('All Services'),
+    subtitle: msg('Skilled neighbors, ready to help.'),
+    description: msg(
       'Services offered near you, with prices and ways to get in touch. Search, or filter by category and location.',
+    ),
     emptyMessage: emptyLists.allServices,
   },
   event: {
-    title: 'All Events',
-    subtitle: 'What’s happening near you.',
-    description:
+    title: msg('All Events'),
+    subtitle: msg('What’s happening near you.'),
+    description: msg(
       'Events near you, soonest first, with dates, places, and prices. Search, or filter by category and location.',
+    ),
     emptyMessage: emptyLists.allEvents,
   },
 }
@@ -48,11 +51,11 @@ export function Component({ kind }: { kind: Kind }) {
   const filtered = Object.values(taxonomy).some(Boolean) || hasFilters
   return (
     <PublicPage
-      title={title}
-      description={description}
+      title={t(title)}
+      description={t(description)}
       path={paths.listings(kind, hasFilters ? taxonomy : { ...query, page: number })}
       indexable={!filtered && !sort && isPlain(loaded) && list.cards.length > 0}
-      subtitle={subtitle}
+      subtitle={t(subtitle)}
     >
       <ResultsFrame
         page={page}
@@ -62,7 +65,7 @@ export function Component({ kind }: { kind: Kind }) {
           kind,
           message: emptyMessage,
           unfiltered: filtered ? to({}) : undefined,
-          elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+          elsewhere: { label: t('Browse categories'), to: paths.allCategories() },
         }}
       >
         <div className="flex flex-col gap-3 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6.5rem)] lg:gap-5 lg:overflow-y-auto lg:rounded-lg">

@@ -1,6 +1,5 @@
-import { formatCount } from '../../shared/format.ts'
 import { maxNameLength } from '../../shared/limits.ts'
-import { nameOfKinds } from '../../shared/offered-kinds.ts'
+import { t } from '../../shared/translate.ts'
 import { FindCity, pathOfPlace } from '../browse/catalog/find-city-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -32,11 +31,14 @@ export function Component() {
   const { city, places, countries } = useLoaderData<typeof loader>()
   return (
     <PublicPage
-      title="Locations"
-      description={`Find ${nameOfKinds(useSite().settings)} by city, by country, and by state, province, or territory.`}
+      title={t('Locations')}
+      description={t(
+        'Find {kinds, select, services {services} events {events} other {services and events}} by city, by country, and by state, province, or territory.',
+        { kinds: useSite().settings.kinds },
+      )}
       path={paths.allLocations()}
       indexable={city === ''}
-      subtitle="Here you can find Ads By Location"
+      subtitle={t('Here you can find Ads By Location')}
     >
       <FindCity city={city} places={places} />
       <ul className="mt-8 space-y-5">
@@ -53,18 +55,20 @@ export function Component() {
 /** Returns "50 states and D.C." or "13 provinces and territories", in the country's own terms. */
 function regionCount(country: string, states: string[]): string {
   if (states.includes('District of Columbia')) {
-    return `${formatCount(states.length - 1, 'state', 'states')} and D.C.`
+    return t('{count, plural, one {# state} other {# states}} and D.C.', { count: states.length - 1 })
   }
   if (country === 'Canada') {
-    return formatCount(states.length, 'province or territory', 'provinces and territories')
+    return t('{count, plural, one {# province or territory} other {# provinces and territories}}', {
+      count: states.length,
+    })
   }
-  return formatCount(states.length, 'state or region', 'states and regions')
+  return t('{count, plural, one {# state or region} other {# states and regions}}', { count: states.length })
 }
 
 function Country({ name, slug, states }: { name: string; slug: string; states: string[] }) {
   return (
     <Card className="relative p-5 pt-7 md:p-7">
-      <span className="pin-head absolute -top-2 left-8" aria-hidden />
+      <span className="pin-head absolute -top-2 start-8" aria-hidden />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-xl">
           <a
@@ -79,7 +83,7 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
       </div>
       <Disclosure
         className="mt-2 border-t border-dashed border-line pt-2"
-        summary={<span className="font-semibold text-accent">View All</span>}
+        summary={<span className="font-semibold text-accent">{t('View All')}</span>}
       >
         {/* One, three and four columns by width (specification, section 9). */}
         <ul className="grid gap-x-4 pt-2 md:grid-cols-3 lg:grid-cols-4">

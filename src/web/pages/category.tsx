@@ -1,8 +1,8 @@
 /** A category or one of its subcategories. */
 
 import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
-import { nameOfKinds } from '../../shared/offered-kinds.ts'
 import type { Query } from '../../shared/paths.ts'
+import { t } from '../../shared/translate.ts'
 import {
   type CategoryLinks,
   loadTopicCounts,
@@ -32,7 +32,7 @@ export async function loader(context: LoaderContext) {
   const { subId } = params
   const subcategory = category.subcategories.find(({ id, slug }) => id === subId || slug === subId)
   if (subId !== undefined && !subcategory)
-    throw new RouteError(404, { code: 'not_found', heading: unknownSubcategory })
+    throw new RouteError(404, { code: 'not_found', heading: t(unknownSubcategory) })
   const topic = { category: category.name, subcategory: subcategory?.name ?? '' }
   const { tab, loaded, extra } = await loadTab(context, {
     fixed: topic,
@@ -54,18 +54,21 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { category, subcategory, elsewhere, tab, loaded } = useLoaderData<typeof loader>()
-  const kinds = nameOfKinds(useSite().settings)
+  const { kinds } = useSite().settings
   const { name, slug } = category
   const place = placeOf(loaded.form.taxonomy)
   const shared = { elsewhere, tab, loaded, taxonomy: place, names: ['country', 'state', 'city'] as const }
-  const categories = { label: 'Categories', to: paths.allCategories() }
+  const categories = { label: t('Categories'), to: paths.allCategories() }
   if (subcategory)
     return (
       <ListingTabsPage
         {...shared}
         title={subcategory.name}
-        subtitle={`Here you can find all ads under ${subcategory.name} category.`}
-        description={`${subcategory.name} (${name}) ${kinds} near you, with prices and ways to get in touch.`}
+        subtitle={t('Here you can find all ads under {name} category.', { name: subcategory.name })}
+        description={t(
+          '{subcategory} ({category}) {kinds, select, services {services} events {events} other {services and events}} near you, with prices and ways to get in touch.',
+          { subcategory: subcategory.name, category: name, kinds },
+        )}
         toPath={(query) => paths.subcategory(slug, subcategory.slug, query)}
         crumbs={[categories, { label: name, to: paths.category(slug) }, { label: subcategory.name }]}
         emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
@@ -75,7 +78,10 @@ export function Component() {
     <ListingTabsPage
       {...shared}
       title={name}
-      description={`${name} ${kinds} near you, with prices and ways to get in touch.`}
+      description={t(
+        '{category} {kinds, select, services {services} events {events} other {services and events}} near you, with prices and ways to get in touch.',
+        { category: name, kinds },
+      )}
       toPath={(query) => paths.category(slug, query)}
       crumbs={[categories, { label: name }]}
       emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
@@ -86,12 +92,12 @@ export function Component() {
 
 function SubcategoryNav({ category, place }: { category: CategoryLinks; place: Query }) {
   return (
-    <nav aria-label="Subcategories">
+    <nav aria-label={t('Subcategories')}>
       <Disclosure
         className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-sheet"
-        summary={<span className="px-3 text-sm font-semibold">Subcategories</span>}
+        summary={<span className="px-3 text-sm font-semibold">{t('Subcategories')}</span>}
       >
-        <h2 className="mb-2 px-3 text-base max-lg:hidden">Subcategories</h2>
+        <h2 className="mb-2 px-3 text-base max-lg:hidden">{t('Subcategories')}</h2>
         <SubcategoryLinks category={category} query={place} />
       </Disclosure>
     </nav>

@@ -3,6 +3,7 @@
 import { useId, useRef } from 'react'
 import { maxPageSize } from '../../shared/limits.ts'
 import { isOffered } from '../../shared/offered-kinds.ts'
+import { t } from '../../shared/translate.ts'
 import {
   type EmbedSettings,
   frameCode,
@@ -20,6 +21,7 @@ import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { control, InputField, SelectField } from '../ui/field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { toast } from '../ui/toast.ts'
 
@@ -36,23 +38,29 @@ export function Component() {
   const title = titleOf(settings)
   return (
     <NoIndexPage
-      title="Embed this list"
-      subtitle="Show these events on your own website. The list stays up to date, and needs no scripts and no cookies."
+      title={t('Embed this list')}
+      subtitle={t(
+        'Show these events on your own website. The list stays up to date, and needs no scripts and no cookies.',
+      )}
     >
       <p className="mb-6" dir="auto">
-        List: <TextLink href={list}>{title}</TextLink>
+        {rich(
+          'List: <link>{title}</link>',
+          { link: (text) => <TextLink href={list}>{text}</TextLink> },
+          { title },
+        )}
       </p>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-6">
           <Settings key={pathOfFrame(settings)} settings={settings} />
           <Code code={frameCode(settings, { name: site.name, origin })} />
         </div>
-        <section aria-label="Preview" className="min-w-0">
-          <h2 className="mb-3 text-lg">Preview</h2>
+        <section aria-label={t('Preview')} className="min-w-0">
+          <h2 className="mb-3 text-lg">{t('Preview')}</h2>
           <iframe
             key={pathOfFrame(settings)}
             src={pathOfFrame(settings)}
-            title={`${title} (preview)`}
+            title={t('{title} (preview)', { title })}
             height={settings.height}
             className="w-full rounded-md border border-line"
           />
@@ -70,9 +78,9 @@ function Settings({ settings }: { settings: EmbedSettings }) {
       keepScroll
       className="grid gap-4 sm:grid-cols-2"
     >
-      <SelectField label="Colors" name="theme" defaultValue={theme} options={themeOptions} />
+      <SelectField label={t('Colors')} name="theme" defaultValue={theme} options={themeOptions()} />
       <InputField
-        label="Number of events"
+        label={t('Number of events')}
         name="limit"
         type="number"
         min={1}
@@ -80,7 +88,7 @@ function Settings({ settings }: { settings: EmbedSettings }) {
         defaultValue={limit}
       />
       <InputField
-        label="Height in pixels"
+        label={t('Height in pixels')}
         name="height"
         type="number"
         min={frameHeight.min}
@@ -88,7 +96,7 @@ function Settings({ settings }: { settings: EmbedSettings }) {
         defaultValue={height}
       />
       <Button type="submit" variant="secondary" className="self-end">
-        Update
+        {t('Update')}
       </Button>
     </GetForm>
   )
@@ -103,16 +111,16 @@ function Code({ code }: { code: string }) {
     try {
       // Throws without HTTPS: the text is selected, so that it can be copied with the keyboard.
       await navigator.clipboard.writeText(code)
-      toast({ tone: 'success', text: 'Code copied.' })
+      toast({ tone: 'success', text: t('Code copied.') })
     } catch {
-      toast({ tone: 'error', text: 'Please copy the selected code.' })
+      toast({ tone: 'error', text: t('Please copy the selected code.') })
     }
   }
 
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Code for your page
+        {t('Code for your page')}
       </label>
       <textarea
         ref={field}
@@ -124,7 +132,7 @@ function Code({ code }: { code: string }) {
         className={`${control} p-3 font-mono`}
       />
       <Button variant="secondary" className="needs-script mt-3" onClick={() => void copy()}>
-        Copy code
+        {t('Copy code')}
       </Button>
     </div>
   )

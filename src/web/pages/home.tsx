@@ -3,9 +3,10 @@ import type { Category, Location } from '../../shared/contract/catalog.ts'
 import type { CallReply } from '../../shared/contract.ts'
 import { homeListings, homeWeekendEvents } from '../../shared/limits.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { isOffered, nameOfKinds, offeredKinds } from '../../shared/offered-kinds.ts'
+import { isOffered, offeredKinds } from '../../shared/offered-kinds.ts'
 import { homeCategories, homeStates } from '../../shared/settings/default-values.ts'
 import type { HomeSection } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { toCardPage } from '../browse/cards/card.ts'
 import { ListingCards, SkeletonGrid, useListPending } from '../browse/cards/listing-grid.tsx'
 import { CategoryDisclosure } from '../browse/catalog/category-card.tsx'
@@ -120,7 +121,10 @@ export function Component() {
     <>
       <Head
         title={settings.tagline}
-        description={`Find local ${nameOfKinds(settings)} on ${settings.name}. Browse by category and location, contact people directly, or post your own ad.`}
+        description={t(
+          'Find local {kinds, select, services {services} events {events} other {services and events}} on {site}. Browse by category and location, contact people directly, or post your own ad.',
+          { kinds: settings.kinds, site: settings.name },
+        )}
         path={paths.home()}
       />
       <StructuredData thing={websiteData(settings.name, origin)} />
@@ -164,7 +168,7 @@ const parts: Record<HomeSection, () => ReactNode> = {
 function FreshAds() {
   const { tab, cards } = useLoaderData<typeof loader>()
   return (
-    <Section title="Fresh on the board">
+    <Section title={t('Fresh on the board')}>
       <KindTabs selected={tab} to={(tab) => paths.home({ tab: tab === 'events' ? tab : undefined })}>
         <Latest cards={cards} tab={tab} />
       </KindTabs>
@@ -178,8 +182,8 @@ function ThisWeekend() {
   if (weekend.length === 0) return null
   return (
     <Section
-      title="This weekend"
-      more={{ label: 'All events this weekend', to: paths.listings('event', { when: 'weekend' }) }}
+      title={t('This weekend')}
+      more={{ label: t('All events this weekend'), to: paths.listings('event', { when: 'weekend' }) }}
     >
       <ListingCards cards={weekend} />
     </Section>
@@ -189,7 +193,7 @@ function ThisWeekend() {
 function TopCategories() {
   const { categories } = useLoaderData<typeof loader>()
   return (
-    <Section title="Top Categories">
+    <Section title={t('Top Categories')}>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {categories.map((category) => (
           <li key={category.slug} className="flex *:flex-1">
@@ -201,8 +205,8 @@ function TopCategories() {
             href={paths.allCategories()}
             className="flex h-full min-h-[4.375rem] items-center justify-between gap-3 rounded-lg border-2 border-dashed border-line px-5 text-sm font-semibold text-accent hover:border-accent hover:bg-accent-wash"
           >
-            All categories
-            <Icon name="arrow-right" className="size-5" />
+            {t('All categories')}
+            <Icon name="arrow-right" className="size-5 rtl:-scale-x-100" />
           </a>
         </li>
       </ul>
@@ -215,8 +219,8 @@ function TopPlaces() {
   if (places.length === 0) return null
   return (
     <Section
-      title={places.length > 1 ? 'Top Locations' : 'Top Location'}
-      more={{ label: 'All locations', to: paths.allLocations() }}
+      title={places.length > 1 ? t('Top Locations') : t('Top Location')}
+      more={{ label: t('All locations'), to: paths.allLocations() }}
     >
       <div className="space-y-5">
         {places.map(({ name, slug, states }) => (
@@ -247,8 +251,8 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
       <ListingCards cards={cards} />
       <div className="mt-8 flex justify-center">
         <ButtonLink variant="secondary" href={paths.listings(kind)}>
-          All {tab}
-          <Icon name="arrow-right" className="size-4" />
+          {tab === 'events' ? t('All events') : t('All services')}
+          <Icon name="arrow-right" className="size-4 rtl:-scale-x-100" />
         </ButtonLink>
       </div>
     </>
@@ -268,7 +272,10 @@ function Section({ title, more, children }: SectionProps) {
             className="group inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent hover:underline"
           >
             {more.label}
-            <Icon name="arrow-right" className="size-4 transition-transform group-hover:translate-x-0.5" />
+            <Icon
+              name="arrow-right"
+              className="size-4 transition-transform group-hover:translate-x-0.5 rtl:-scale-x-100 rtl:group-hover:-translate-x-0.5"
+            />
           </a>
         )}
       </div>

@@ -1,7 +1,8 @@
-import { formatPlace } from '../../shared/format.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
+import type { SiteSettings } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { readPlace } from '../browse/filters/read-taxonomy.ts'
+import type { Taxonomy } from '../browse/filters/taxonomy.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -31,18 +32,18 @@ export async function loader(context: LoaderContext) {
 
 export function Component() {
   const { name, slug, tab, loaded } = useLoaderData<typeof loader>()
-  const kinds = toSentence(nameOfKinds(useSite().settings))
+  const { kinds } = useSite().settings
   const { searchtext: _, country: __, ...taxonomy } = loaded.form.taxonomy
   const { state, city } = taxonomy
   return (
     <ListingTabsPage
       title={[city, state].filter(Boolean).join(', ') || name}
-      subtitle={`${kinds} in ${placeText(loaded.form.taxonomy)}`}
-      description={`${kinds} in ${placeText({ country: name, state: '', city: '' })}, from people near you, with prices and ways to get in touch.`}
+      subtitle={subtitleOf(kinds, loaded.form.taxonomy)}
+      description={descriptionOf(kinds, name)}
       toPath={(query) => paths.location(slug, query)}
       action={
         <ButtonLink variant="secondary" href={paths.allLocations()}>
-          All Locations
+          {t('All Locations')}
         </ButtonLink>
       }
       tab={tab}
@@ -54,8 +55,44 @@ export function Component() {
   )
 }
 
-/** Returns a place for use in a sentence: "Austin, Texas, United States", "the United States", "Canada". */
-function placeText(place: { country: string; state: string; city: string }): string {
-  if (place.state) return formatPlace(place)
-  return /^United /.test(place.country) ? `the ${place.country}` : place.country
+type Kinds = SiteSettings['kinds']
+
+/** A country whose name has an article in English. */
+const hasArticle = (country: string) => country.startsWith('United ')
+
+/** Each level of a place has a sentence, because languages have other words before the name of a town than before that of a country. */
+function subtitleOf(
+  kinds: Kinds,
+  { country, state, city }: Pick<Taxonomy, 'country' | 'state' | 'city'>,
+): string {
+  if (city)
+    return t(
+      '{kinds, select, services {Services} events {Events} other {Services and events}} in {city}, {state}, {country}',
+      { kinds, city, state, country },
+    )
+  if (state)
+    return t(
+      '{kinds, select, services {Services} events {Events} other {Services and events}} in {state}, {country}',
+      { kinds, state, country },
+    )
+  return hasArticle(country)
+    ? t('{kinds, select, services {Services} events {Events} other {Services and events}} in the {country}', {
+        kinds,
+        country,
+      })
+    : t('{kinds, select, services {Services} events {Events} other {Services and events}} in {country}', {
+        kinds,
+        country,
+      })
 }
+
+const descriptionOf = (kinds: Kinds, country: string): string =>
+  hasArticle(country)
+    ? t(
+        '{kinds, select, services {Services} events {Events} other {Services and events}} in the {country}, from people near you, with prices and ways to get in touch.',
+        { kinds, country },
+      )
+    : t(
+        '{kinds, select, services {Services} events {Events} other {Services and events}} in {country}, from people near you, with prices and ways to get in touch.',
+        { kinds, country },
+      )

@@ -4,6 +4,7 @@ import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { formatContextOf } from '../../shared/listing-fields/format.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
 import { type Taxonomy, taxonomyNames } from '../browse/filters/taxonomy.ts'
@@ -35,7 +36,7 @@ export async function loader({ path, query, api, settings }: AuthedLoaderContext
   const followed = { seller: query.get('seller') ?? '', venue: query.get('venue') ?? '' }
   const seller = followed.seller && (await api.getSeller({ params: { id: followed.seller } }))
   const who = seller ? (seller.name ?? unnamedSeller) : followed.venue
-  const name = seller ? `Ads of ${who}` : who ? `Events at ${who}` : null
+  const name = seller ? t('Ads of {who}', { who }) : who ? t('Events at {venue}', { venue: who }) : null
   return {
     kind: list.kind,
     filters: Object.entries({ ...taxonomy, ...filters, ...followed }).filter(([, value]) => value),
@@ -53,8 +54,12 @@ export function Component() {
   const filter = Object.fromEntries(filters) as CallInput<'saveSearch'>['body']['filter']
   return (
     <AccountSheet
-      title={who ? `Follow ${who}` : 'Notify me about new ads'}
-      intro={`We’ll email you when ${who ? 'there is a new ad' : 'a new ad matches this search'}. Each email has a link to stop them.`}
+      title={who ? t('Follow {who}', { who }) : t('Notify me about new ads')}
+      intro={
+        who
+          ? t('We’ll email you when there is a new ad. Each email has a link to stop them.')
+          : t('We’ll email you when a new ad matches this search. Each email has a link to stop them.')
+      }
     >
       <Form
         action={paths.saveSearch()}
@@ -63,14 +68,20 @@ export function Component() {
           await navigate(paths.savedSearches({ done: 'saved' }))
         }}
       >
-        <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
+        <TextField
+          label={t('Name')}
+          name="name"
+          required
+          defaultValue={name}
+          limit={{ max: maxNameLength }}
+        />
         <FrequencyField defaultValue="immediately" />
         <input type="hidden" name="kind" value={kind} />
         {filters.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SubmitButton busy="Saving…" worksPlain className="min-h-12 w-full">
-          {who ? 'Follow' : 'Save search'}
+        <SubmitButton busy={t('Saving…')} worksPlain className="min-h-12 w-full">
+          {who ? t('Follow') : t('Save search')}
         </SubmitButton>
         <FormFailure />
       </Form>
@@ -96,7 +107,10 @@ function readListOfSearch(query: URLSearchParams): ListOfSearch {
 function nameOfSearch({ kind, taxonomy }: ListOfSearch, details: string[]): string {
   const { searchtext, category, subcategory, country, state, city } = taxonomy
   const place = [city, state ?? country].filter(Boolean).join(', ')
-  const what = [searchtext, subcategory ?? category].filter(Boolean).join(' in ')
-  const all = what || (kind === 'service' ? 'Services' : 'Events')
-  return [place ? `${all} in ${place}` : all, ...details].join(', ').slice(0, maxNameLength)
+  const topic = subcategory ?? category
+  const what =
+    searchtext && topic ? t('{text} in {topic}', { text: searchtext, topic }) : (searchtext ?? topic)
+  const all = what ?? (kind === 'service' ? t('Services') : t('Events'))
+  const first = place ? t('{what} in {place}', { what: all, place }) : all
+  return [first, ...details].join(', ').slice(0, maxNameLength)
 }

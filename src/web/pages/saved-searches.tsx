@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { BrowserNotifications } from '../account/saved-searches/browser-notifications.tsx'
 import { SavedSearchItem } from '../account/saved-searches/saved-search-item.tsx'
 import { BrowseButton } from '../browse/lists/browse-button.tsx'
@@ -7,10 +8,10 @@ import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-const sentences: Record<string, string> = {
-  saved: 'Saved. We’ll tell you about new ads.',
-  changed: 'Saved.',
-  deleted: 'Search deleted.',
+const sentences: Record<string, Message> = {
+  saved: msg('Saved. We’ll tell you about new ads.'),
+  changed: msg('Saved.'),
+  deleted: msg('Search deleted.'),
 }
 
 export async function loader({ api, query }: AuthedLoaderContext) {
@@ -23,14 +24,16 @@ export function Component() {
   const onChanged = async () => void (await revalidate())
   const sentence = Object.hasOwn(sentences, done) ? sentences[done] : null
   return (
-    <NoIndexPage title="Saved searches" width="max-w-3xl">
+    <NoIndexPage title={t('Saved searches')} width="max-w-3xl">
       <div role="status" className="mb-5 empty:hidden">
-        {sentence && <Notice tone="success">{sentence}</Notice>}
+        {sentence && <Notice tone="success">{t(sentence)}</Notice>}
       </div>
       {searches.length === 0 ? (
         <EmptyState
-          title="No saved searches yet"
-          hint="On any list or search, choose “Notify me”. On the page of a person or an event, choose “Follow”."
+          title={t('No saved searches yet')}
+          hint={t(
+            'On any list or search, choose “Notify me”. On the page of a person or an event, choose “Follow”.',
+          )}
         >
           <BrowseButton />
         </EmptyState>

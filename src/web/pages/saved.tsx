@@ -1,8 +1,8 @@
 /** The ads that someone saved: in the account, or, for a visitor, in the browser, where only scripts can read them. */
 
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../shared/format.ts'
 import { pageSize } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { toCard } from '../browse/cards/card.ts'
 import { ListingCards } from '../browse/cards/listing-grid.tsx'
 import { BrowseButton } from '../browse/lists/browse-button.tsx'
@@ -17,6 +17,7 @@ import { NoIndexPage } from '../site/layout/page-frame.tsx'
 import { ActionForm } from '../ui/forms/action-form.tsx'
 import { EmptyState } from '../ui/lists/empty-state.tsx'
 import { Pagination, PastLastPage } from '../ui/lists/pagination.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** On the server, a visitor has saved nothing. The browser loads the page's data again, and shows it then. */
@@ -47,7 +48,7 @@ export function Component() {
     if (isVisitor) void revalidate().finally(() => setLoading(false))
   }, [isVisitor, revalidate])
   return (
-    <NoIndexPage title="Saved ads">
+    <NoIndexPage title={t('Saved ads')}>
       <Hint isVisitor={isVisitor} />
       <div hidden={loading}>
         <SavedAds />
@@ -61,16 +62,16 @@ function Hint({ isVisitor }: { isVisitor: boolean }) {
     <p className="mb-6 text-soft">
       {isVisitor ? (
         <>
-          <span className="without-script">Without an account, saving ads needs JavaScript. </span>
-          <span className="needs-script">These ads are saved in this browser only. </span>
-          <TextLink href={paths.signIn(paths.saved())}>Sign in</TextLink> to keep them and see them on your
-          other devices.
+          <span className="without-script">{t('Without an account, saving ads needs JavaScript.')} </span>
+          <span className="needs-script">{t('These ads are saved in this browser only.')} </span>
+          {rich('<link>Sign in</link> to keep them and see them on your other devices.', {
+            link: (text) => <TextLink href={paths.signIn(paths.saved())}>{text}</TextLink>,
+          })}
         </>
       ) : (
-        <>
-          Want an email when a price drops or an event ends soon?{' '}
-          <TextLink href={paths.account('emails')}>Choose your emails</TextLink>
-        </>
+        rich('Want an email when a price drops or an event ends soon? <link>Choose your emails</link>', {
+          link: (text) => <TextLink href={paths.account('emails')}>{text}</TextLink>,
+        })
       )}
     </p>
   )
@@ -81,7 +82,7 @@ function SavedAds() {
   const to = (page: number) => paths.saved({ page })
   if (totalPages === 0)
     return (
-      <EmptyState title="No saved ads yet" hint="Choose the heart on an ad to keep it here.">
+      <EmptyState title={t('No saved ads yet')} hint={t('Choose the heart on an ad to keep it here.')}>
         <BrowseButton />
       </EmptyState>
     )
@@ -89,7 +90,7 @@ function SavedAds() {
   return (
     <>
       {gone.length > 0 && <Gone key={gone.join()} ids={gone} />}
-      <h2 className="sr-only">Ads</h2>
+      <h2 className="sr-only">{t('Ads')}</h2>
       <ListingCards cards={cards} saved />
       <Pagination page={page} totalPages={totalPages} to={to} />
     </>
@@ -110,13 +111,17 @@ function Gone({ ids }: { ids: string[] }) {
     <ActionForm
       action={paths.saved()}
       fields={{ ids: ids.join(','), action: 'remove' }}
-      submit="Remove"
-      busy="Removing…"
+      submit={t('Remove')}
+      busy={t('Removing…')}
       variant="secondary"
       className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
       onSubmit={remove}
     >
-      <p className="flex-1">{formatCount(ids.length, 'saved ad is', 'saved ads are')} no longer available.</p>
+      <p className="flex-1">
+        {t('{count, plural, one {# saved ad is} other {# saved ads are}} no longer available.', {
+          count: ids.length,
+        })}
+      </p>
     </ActionForm>
   )
 }

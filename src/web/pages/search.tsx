@@ -1,8 +1,8 @@
 /** The results of a search: a tab for services and one for events, each with filters, a sort order, and pages. */
 
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
 import type { Query } from '../../shared/paths.ts'
+import { t } from '../../shared/translate.ts'
 import { viewOf } from '../browse/filtered-list/list-page.ts'
 import { KindTabs } from '../browse/lists/kind-tabs.tsx'
 import { kindOfTab, otherTab } from '../browse/lists/url-params.ts'
@@ -32,8 +32,11 @@ export function Component() {
   const keptSort = sort === 'soonest' ? undefined : sort
   return (
     <PublicPage
-      title={searchtext ? `Results for "${searchtext}"` : 'Search'}
-      description={`${toSentence(nameOfKinds(useSite().settings))} near you, with prices and ways to get in touch.`}
+      title={searchtext ? t('Results for "{text}"', { text: searchtext }) : t('Search')}
+      description={t(
+        '{kinds, select, services {Services} events {Events} other {Services and events}} near you, with prices and ways to get in touch.',
+        { kinds: useSite().settings.kinds },
+      )}
       path={paths.search({ ...form.taxonomy, ...(hasFilters ? { tab } : { sort, tab, page }) })}
       indexable={false}
     >
@@ -73,7 +76,7 @@ function TabResults({ tab, totals, loaded }: Results) {
           total: totals[other],
           to: paths.search({ ...form.taxonomy, ...loaded.filters, tab: other }),
         },
-        elsewhere: { label: 'Browse categories', to: paths.allCategories() },
+        elsewhere: { label: t('Browse categories'), to: paths.allCategories() },
       }}
     >
       <div

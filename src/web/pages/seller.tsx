@@ -99,7 +99,7 @@ export function Component() {
           empty={
             services + events === 0 ? (
               <EmptyState title={t('No ads right now')} hint={t('Their ads will appear here.')}>
-                <BrowseButton verb="See all" />
+                <BrowseButton all />
               </EmptyState>
             ) : (
               <EmptyState

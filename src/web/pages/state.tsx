@@ -1,6 +1,6 @@
 import { emptyLists } from '../../shared/messages/pages.ts'
-import { nameOfKinds, toSentence } from '../../shared/offered-kinds.ts'
 import { foldName } from '../../shared/text-normalization.ts'
+import { t } from '../../shared/translate.ts'
 import { topicOf } from '../browse/filters/taxonomy.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 import { ListingTabsPage } from '../browse/tabs/listing-tabs-page.tsx'
@@ -46,20 +46,24 @@ export async function loader(context: LoaderContext) {
 export function Component() {
   const { state, country, tab, pages, loaded } = useLoaderData<typeof loader>()
   const { taxonomy } = loaded.form
+  const { kinds } = useSite().settings
   return (
     <ListingTabsPage
       title={state}
-      subtitle={`Here you can find all ads from ${state}`}
-      description={`${toSentence(nameOfKinds(useSite().settings))} in ${state}, ${country.name}, from people near you, with prices and ways to get in touch.`}
+      subtitle={t('Here you can find all ads from {state}', { state })}
+      description={t(
+        '{kinds, select, services {Services} events {Events} other {Services and events}} in {state}, {country}, from people near you, with prices and ways to get in touch.',
+        { kinds, state, country: country.name },
+      )}
       toPath={(query) => paths.state(state, query)}
       crumbs={[
-        { label: 'Locations', to: paths.allLocations() },
+        { label: t('Locations'), to: paths.allLocations() },
         { label: country.name, to: paths.location(country.slug) },
         { label: state },
       ]}
       action={
         <ButtonLink variant="secondary" href={paths.allLocations()}>
-          All Locations
+          {t('All Locations')}
         </ButtonLink>
       }
       tab={tab}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { suggestions as messages } from '../../shared/messages/suggestions.ts'
+import { t } from '../../shared/translate.ts'
 import { CategoryCard } from '../browse/catalog/category-card.tsx'
 import { toCategoryLinks } from '../browse/catalog/topic-links.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -32,7 +33,7 @@ export function Component() {
       description={text.description}
       path={paths.suggestions(slug)}
       subtitle={text.subtitle}
-      action={mayPost && <ButtonLink href={paths.post()}>Post your first ad</ButtonLink>}
+      action={mayPost && <ButtonLink href={paths.post()}>{t('Post your first ad')}</ButtonLink>}
     >
       <TextParts parts={text.lead} className="mb-10 max-w-[68ch] space-y-4" />
       <ul className="gap-5 sm:columns-2 lg:columns-3">
@@ -61,7 +62,7 @@ function useBlockedActions() {
     for (const [event, text] of Object.entries(blocked)) {
       const block = (blockedEvent: Event) => {
         blockedEvent.preventDefault()
-        toast({ tone: 'error', text })
+        toast({ tone: 'error', text: t(text) })
       }
       document.addEventListener(event, block, { signal: leaving.signal })
     }

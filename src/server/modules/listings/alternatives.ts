@@ -4,6 +4,7 @@ import type { Kind } from '../../../shared/listing.ts'
 import { parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
 import { fieldParametersOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Catalog } from '../catalog/service.ts'
 import type { SearchOutcome, SearchRequest, SearchService } from '../search/service.ts'
 import { namedTown } from './facets.ts'
@@ -35,13 +36,13 @@ type Removable = { label: string; clears: (keyof SearchFilter)[] }
 
 const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
   // The fields are those of the category.
-  { label: 'in any category', clears: ['category', 'subcategory', ...fieldParametersOf(filter)] },
-  { label: 'anywhere', clears: ['country', 'state', 'city'] },
+  { label: t('in any category'), clears: ['category', 'subcategory', ...fieldParametersOf(filter)] },
+  { label: t('anywhere'), clears: ['country', 'state', 'city'] },
   ...[...Map.groupBy(filtersOf(kind), ({ without }) => without)].flatMap(([label, filters]) =>
-    label ? { label, clears: filters.flatMap(namesOf) } : [],
+    label ? { label: t(label), clears: filters.flatMap(namesOf) } : [],
   ),
   ...parseFieldFilters(fields, filter).map(({ field }) => ({
-    label: `without the filter “${field.label}”`,
+    label: t('without the filter “{field}”', { field: field.label }),
     clears: [parameterOf(field.key)],
   })),
 ]
@@ -69,9 +70,9 @@ async function withoutFilters(failed: Failed): Promise<AlternativeSearch[]> {
 /** Returns the search without what its text says about days, the price, or a postal code. */
 async function withoutParts({ search, request, outcome }: Failed): Promise<AlternativeSearch[]> {
   const parts = [
-    { label: 'on any day', part: outcome.days },
-    { label: 'at any price', part: outcome.price },
-    { label: 'at any distance', part: outcome.near },
+    { label: t('on any day'), part: outcome.days },
+    { label: t('at any price'), part: outcome.price },
+    { label: t('at any distance'), part: outcome.near },
   ]
   const found = await Promise.all(
     parts.map(async ({ label, part }) => {
@@ -113,7 +114,8 @@ async function nearestPlace({ search, catalog, request, outcome }: Failed): Prom
   if (!town || !named) return []
   const { country, state, name: city } = named
   const set = { searchtext: text, country, state, city, near: '', within: '' }
-  return [{ reason: 'nearest-place', label: `in ${town.name}`, set, total: counts.get(town.id) ?? 0 }]
+  const label = t('in {town}', { town: town.name })
+  return [{ reason: 'nearest-place', label, set, total: counts.get(town.id) ?? 0 }]
 }
 
 /** Returns the other subcategories of what the text or the filter is about, with all their listings in the same place. */

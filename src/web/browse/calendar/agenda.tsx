@@ -1,11 +1,12 @@
 import type { CalendarDay, DayEvent } from '../../../shared/contract/browse.ts'
 import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { isOvernight } from '../../../shared/event-times.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { type Bar, barsOf, isBar } from './bars.ts'
-import { formatBar, formatClock, formatEvents, formatTimeOn, formatWeekday } from './calendar-text.ts'
+import { formatBar, formatClock, formatTimeOn, formatWeekday } from './calendar-text.ts'
 import { listOfDay } from './list-calendar.ts'
 
 type AgendaProps = {
@@ -19,7 +20,7 @@ type AgendaProps = {
 /** The events of each day as lists. */
 export function Agenda({ days, shown, columns = false }: AgendaProps) {
   const listed = shown === 'all' ? days : days.filter(({ total }) => total > 0)
-  if (listed.length === 0) return <p className="rounded-lg bg-sunken p-4">No events in these days.</p>
+  if (listed.length === 0) return <p className="rounded-lg bg-sunken p-4">{t('No events in these days.')}</p>
   // A single day is the place to see all that it has.
   if (days.length === 1) return listed.map((day) => <AgendaDay key={day.day} day={day} events={day.events} />)
   const bars = barsOf(days)
@@ -41,8 +42,8 @@ export function Agenda({ days, shown, columns = false }: AgendaProps) {
 /** The events of several days, each once: as bars over columns, elsewhere as a list. */
 function Bars({ bars, columns }: { bars: Bar[]; columns: boolean }) {
   return (
-    <section aria-label="On several days" className="mt-4">
-      <h3 className="mb-1.5 text-base">On several days</h3>
+    <section aria-label={t('On several days')} className="mt-4">
+      <h3 className="mb-1.5 text-base">{t('On several days')}</h3>
       <ul className={columns ? 'week-bars' : 'day-list'}>
         {bars.map(({ event, from, days }) => (
           <li
@@ -88,7 +89,7 @@ function AgendaDay({ day: { day, total, events: found }, events }: { day: Calend
       <h3 className="mb-1.5 text-base">{formatWeekday(day)}</h3>
       {events.length === 0 ? (
         total === found.length && (
-          <p className="text-sm text-soft">{total === 0 ? 'No events' : 'No others'}</p>
+          <p className="text-sm text-soft">{total === 0 ? t('No events') : t('No others')}</p>
         )
       ) : (
         <ul className="day-list">
@@ -99,7 +100,9 @@ function AgendaDay({ day: { day, total, events: found }, events }: { day: Calend
       )}
       {total > 0 && (
         <a href={list} rel="nofollow" className="side-link mt-1 text-sm">
-          {total > found.length ? `See all ${formatEvents(total)}` : 'View as list'}
+          {total > found.length
+            ? t('See all {count, plural, one {# event} other {# events}}', { count: total })
+            : t('View as list')}
         </a>
       )}
     </section>
@@ -109,7 +112,7 @@ function AgendaDay({ day: { day, total, events: found }, events }: { day: Calend
 /** Marks a canceled or postponed event. */
 export function EventMarks({ event: { canceled, postponed } }: { event: CalendarEvent }) {
   if (!canceled && !postponed) return null
-  return <strong className="text-danger">{canceled ? 'Canceled' : 'Postponed'} </strong>
+  return <strong className="text-danger">{canceled ? t('Canceled') : t('Postponed')} </strong>
 }
 
 /** One event of a day: when, what, and where. */
@@ -120,7 +123,9 @@ function EventLine({ day, event }: { day: string; event: DayEvent }) {
     <li className="relative flex gap-2 px-4 py-2.5 hover:bg-sunken/60">
       <span className="w-23 shrink-0 text-sm text-soft tabular-nums">
         {formatTimeOn(day, event)}
-        {endsThen && endTime !== null && <span className="block">to {formatClock(endTime)}</span>}
+        {endsThen && endTime !== null && (
+          <span className="block">{t('to {time}', { time: formatClock(endTime) })}</span>
+        )}
       </span>
       <span className="min-w-0">
         <EventLink event={event} />

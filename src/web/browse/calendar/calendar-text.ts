@@ -1,9 +1,10 @@
 /** Formats months, days, and times of calendars. */
 import type { DayEvent } from '../../../shared/contract/browse.ts'
+import { addDays, daysFrom } from '../../../shared/days.ts'
 import type { CalendarEvent } from '../../../shared/event-fields.ts'
 import { formatTime } from '../../../shared/event-times.ts'
-import { formatCount } from '../../../shared/format.ts'
 import { dayFormat } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import type { WeekStart } from './list-calendar.ts'
 
 const monthOfYear = dayFormat({ month: 'long', year: 'numeric' })
@@ -29,10 +30,10 @@ export const formatClock = (time: string): string => formatTime(time).replace(':
 export function formatTimeOn(day: string, event: CalendarEvent): string {
   const { startDate, endDate, startTime, endTime } = event
   if (startDate < day) {
-    if (endDate === day && endTime !== null) return `Until ${formatClock(endTime)}`
-    return endDate === day ? 'Last day' : `Until ${shortDay(endDate)}`
+    if (endDate === day && endTime !== null) return t('Until {time}', { time: formatClock(endTime) })
+    return endDate === day ? t('Last day') : t('Until {day}', { day: shortDay(endDate) })
   }
-  return startTime === null ? 'All day' : formatClock(startTime)
+  return startTime === null ? t('All day') : formatClock(startTime)
 }
 
 const longDay = dayFormat({ month: 'long', day: 'numeric' })
@@ -41,15 +42,24 @@ const longDayOfYear = dayFormat({ month: 'long', day: 'numeric', year: 'numeric'
 /** Formats when an event of several days takes place: `Daily until November 30`, or `Nov 27 – Nov 29`. */
 export function formatBar({ daily, startDate, endDate }: DayEvent): string {
   if (!daily) return formatDays(startDate, endDate)
-  if (!daily.until) return 'Daily'
+  if (!daily.until) return t('Daily')
   const format = daily.until.slice(0, 4) === startDate.slice(0, 4) ? longDay : longDayOfYear
-  return `Daily until ${format(daily.until)}`
+  return t('Daily until {day}', { day: format(daily.until) })
 }
 
-export const formatEvents = (count: number): string => formatCount(count, 'event', 'events')
+/** Formats a day and its number of events as `Saturday, December 5: 3 events`. */
+export const formatDayEvents = (day: string, count: number): string =>
+  t('{day}: {count, plural, one {# event} other {# events}}', { day: formatWeekday(day), count })
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdayName = dayFormat({ weekday: 'long' })
+const shortWeekdayName = dayFormat({ weekday: 'short' })
 
-/** Returns the names of the days of a week in its order. */
-export const weekdaysFrom = (weekStart: WeekStart): string[] =>
-  weekStart === 'monday' ? [...weekdayNames.slice(1), ...weekdayNames.slice(0, 1)] : weekdayNames
+/** Returns the names of the days of a week in its order, and their abbreviations. */
+export const weekdaysFrom = (weekStart: WeekStart): { name: string; short: string }[] =>
+  daysFrom(firstOfWeek[weekStart], addDays(firstOfWeek[weekStart], 6)).map((day) => ({
+    name: weekdayName(day),
+    short: shortWeekdayName(day),
+  }))
+
+/** Any Sunday and Monday. */
+const firstOfWeek: Record<WeekStart, string> = { sunday: '2026-11-01', monday: '2026-11-02' }

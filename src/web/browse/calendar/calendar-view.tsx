@@ -1,5 +1,6 @@
 /** A list of events as a calendar: a month, a week, or an agenda. Everything is links, so it works without scripts. */
 
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { pathWith } from '../lists/url-params.ts'
 import { Agenda } from './agenda.tsx'
@@ -8,14 +9,14 @@ import { calendarViews, type ListCalendar, monthOf, type CalendarView as View } 
 import { MonthGrid } from './month-grid.tsx'
 import { Step } from './step.tsx'
 
-const viewLabels: Record<View, string> = { month: 'Month', week: 'Week', agenda: 'Agenda' }
+const viewLabels: Record<View, Message> = { month: msg('Month'), week: msg('Week'), agenda: msg('Agenda') }
 
 type CalendarViewProps = { calendar: ListCalendar }
 
 export function CalendarView({ calendar }: CalendarViewProps) {
   const { view, days, chosen } = calendar
   return (
-    <section aria-label="Calendar">
+    <section aria-label={t('Calendar')}>
       <Heading calendar={calendar} />
       {view === 'month' ? (
         <>
@@ -34,19 +35,29 @@ function Heading({ calendar }: CalendarViewProps) {
   const location = useLocation()
   // Search engines need none of these paths: every event is in lists.
   const path = (changes: Record<string, string | null>) => pathWith(location, changes)
-  const title = view === 'month' ? formatMonth(month) : `${formatDays(from, to)}, ${to.slice(0, 4)}`
-  const unit = view === 'month' ? 'month' : 'week'
+  const title =
+    view === 'month'
+      ? formatMonth(month)
+      : t('{days}, {year}', { days: formatDays(from, to), year: to.slice(0, 4) })
   const pathTo = (at: string) =>
     view === 'month' ? path({ month: at, day: null }) : path({ day: at, month: null })
   const isPresent = view === 'month' ? month === monthOf(today) : from <= today && to >= today
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="flex items-center gap-1">
-        <Step to={previous && pathTo(previous)} label={`Previous ${unit}`} icon="chevron-left" />
+        <Step
+          to={previous && pathTo(previous)}
+          label={view === 'month' ? t('Previous month') : t('Previous week')}
+          icon="chevron-left"
+        />
         <h2 className="min-w-36 text-center text-lg" aria-live="polite">
           {title}
         </h2>
-        <Step to={next && pathTo(next)} label={`Next ${unit}`} icon="chevron-right" />
+        <Step
+          to={next && pathTo(next)}
+          label={view === 'month' ? t('Next month') : t('Next week')}
+          icon="chevron-right"
+        />
         {!isPresent && (
           <a
             href={path({ month: null, day: null })}
@@ -54,11 +65,11 @@ function Heading({ calendar }: CalendarViewProps) {
             data-page="keep-scroll"
             className="view-link"
           >
-            Today
+            {t('Today')}
           </a>
         )}
       </div>
-      <nav aria-label="Part of the calendar">
+      <nav aria-label={t('Part of the calendar')}>
         <ul className="flex">
           {calendarViews.map((name) => (
             <li key={name}>
@@ -73,7 +84,7 @@ function Heading({ calendar }: CalendarViewProps) {
                 data-page="keep-scroll"
                 className="view-link"
               >
-                {viewLabels[name]}
+                {t(viewLabels[name])}
               </a>
             </li>
           ))}

@@ -1,8 +1,9 @@
+import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { pathWith } from '../lists/url-params.ts'
-import { formatEvents, formatMonth, formatWeekday, weekdaysFrom } from './calendar-text.ts'
+import { formatDayEvents, formatMonth, weekdaysFrom } from './calendar-text.ts'
 import { dayOfWeek, firstDayOf, listOfDay, type MonthCounts, withoutDays } from './list-calendar.ts'
 import { Step } from './step.tsx'
 
@@ -14,7 +15,7 @@ export function MiniMonth({ counts }: MiniMonthProps) {
   const location = useLocation()
   const pathTo = (month: string | null) => month && pathWith(location, { month })
   return (
-    <nav aria-label="Events by day">
+    <nav aria-label={t('Events by day')}>
       <Disclosure
         initiallyOpen={location.search.includes('month=')}
         className="unfold-wide max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-sheet"
@@ -22,11 +23,11 @@ export function MiniMonth({ counts }: MiniMonthProps) {
       >
         <div className="rounded-lg bg-surface p-2 lg:border lg:border-line">
           <div className="flex items-center justify-between">
-            <Step to={pathTo(previous)} label="Previous month" icon="chevron-left" />
+            <Step to={pathTo(previous)} label={t('Previous month')} icon="chevron-left" />
             <span className="text-sm font-semibold" aria-live="polite">
               {formatMonth(month)}
             </span>
-            <Step to={pathTo(next)} label="Next month" icon="chevron-right" />
+            <Step to={pathTo(next)} label={t('Next month')} icon="chevron-right" />
           </div>
           <Days counts={counts} />
           <a
@@ -34,7 +35,7 @@ export function MiniMonth({ counts }: MiniMonthProps) {
             rel="nofollow"
             className="side-link mt-1 text-sm"
           >
-            Open the calendar
+            {t('Open the calendar')}
           </a>
         </div>
       </Disclosure>
@@ -58,10 +59,10 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
       <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
-          {weekdaysFrom(weekStart).map((name) => (
+          {weekdaysFrom(weekStart).map(({ name, short }) => (
             <th key={name} scope="col">
               <abbr title={name} className="no-underline">
-                {name.slice(0, 2)}
+                {short.slice(0, 2)}
               </abbr>
             </th>
           ))}
@@ -82,7 +83,7 @@ function Days({ counts: { month, today, totals } }: MiniMonthProps) {
                       <a
                         href={pathWith(location, listOfDay(day))}
                         rel="nofollow"
-                        aria-label={`${formatWeekday(day)}: ${formatEvents(total)}`}
+                        aria-label={formatDayEvents(day, total)}
                         aria-current={current}
                       >
                         {date}

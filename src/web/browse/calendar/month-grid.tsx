@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../../../shared/contract/browse.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
@@ -8,7 +9,7 @@ import { type Bar, barsOf, isBar } from './bars.ts'
 import {
   formatBar,
   formatClock,
-  formatEvents,
+  formatDayEvents,
   formatMonth,
   formatWeekday,
   weekdaysFrom,
@@ -25,10 +26,10 @@ export function MonthGrid({ calendar }: { calendar: ListCalendar }) {
       <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
-          {weekdaysFrom(weekStart).map((name) => (
+          {weekdaysFrom(weekStart).map(({ name, short }) => (
             <th key={name} scope="col">
               <abbr title={name} className="no-underline">
-                {name.slice(0, 3)}
+                {short}
               </abbr>
             </th>
           ))}
@@ -88,7 +89,7 @@ function DayCell({ day: { day, total, events }, calendar, lanes, column }: DayCe
         data-day={day}
         data-page="keep-scroll"
         rel="nofollow"
-        aria-label={`${formatWeekday(day)}: ${formatEvents(total)}`}
+        aria-label={formatDayEvents(day, total)}
         aria-current={day === today ? 'date' : undefined}
         className={`calendar-day ${day === chosen ? 'chosen-day' : ''} ${isOther ? 'text-soft' : ''}`}
       >
@@ -137,9 +138,9 @@ function DayCell({ day: { day, total, events }, calendar, lanes, column }: DayCe
                 data-page="keep-scroll"
                 rel="nofollow"
                 className="calendar-event font-semibold text-accent"
-                aria-label={`${more} more on ${formatWeekday(day)}`}
+                aria-label={t('{count} more on {day}', { count: more, day: formatWeekday(day) })}
               >
-                +{more} more
+                {t('+{count} more', { count: more })}
               </a>
             </li>
           )}

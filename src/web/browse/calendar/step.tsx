@@ -14,7 +14,7 @@ export function Step({ to, label, icon }: StepProps) {
       data-page="keep-scroll"
       className="grid size-11 place-items-center rounded-full hover:bg-sunken"
     >
-      <Icon name={icon} className="size-5" />
+      <Icon name={icon} className="size-5 rtl:-scale-x-100" />
     </a>
   )
 }

@@ -4,6 +4,7 @@ import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
 import type { Kind, ListedEvent, ListedService } from '../../../shared/listing.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
+import { t } from '../../../shared/translate.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'
 import type { CardContext } from '../../listing/site-fields.ts'
 
@@ -39,7 +40,9 @@ export function toCardPage(reply: CallReply<ListName>, context: CardContext) {
 
 /** Formats a distance as `3 mi away`. */
 export function formatDistance(distance: number, unit: DistanceUnit): string {
-  return distance < 1 ? `Less than 1 ${unit} away` : `${Math.round(distance)} ${unit} away`
+  return distance < 1
+    ? t('Less than {distance} away', { distance: `1 ${unit}` })
+    : t('{distance} away', { distance: `${Math.round(distance)} ${unit}` })
 }
 
 /** Returns the fields of a listing that lists show, and no others: the browser gets them twice, as HTML and as state. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatAgo, formatCount, formatInstantDay } from '../../../shared/format.ts'
+import { formatAgo, formatInstantDay } from '../../../shared/format.ts'
+import { t } from '../../../shared/translate.ts'
 import { useChangeObserver, useNow } from '../../framework/page-expiry.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
@@ -9,6 +10,7 @@ import { Price } from '../../listing/price.tsx'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Ribbon } from '../../ui/ribbon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import type { Card } from './card.ts'
 import { CardPicture } from './card-picture.tsx'
 
@@ -47,7 +49,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
           <a
             href={paths.listing(card.kind, card.id)}
             aria-label={card.title}
-            title={`${card.title}\nPosted ${formatInstantDay(card.posted, timeZone)}`}
+            title={`${card.title}\n${t('Posted {date}', { date: formatInstantDay(card.posted, timeZone) })}`}
             className="stretched-link"
           >
             {cut(card.title)}
@@ -67,7 +69,11 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
           {card.recommendations && <CardPlace card={card} />}
           <div className="flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
             {card.recommendations ? (
-              <p>{formatCount(card.recommendations, 'recommendation', 'recommendations')}</p>
+              <p>
+                {t('{count, plural, one {# recommendation} other {# recommendations}}', {
+                  count: card.recommendations,
+                })}
+              </p>
             ) : (
               <CardPlace card={card} />
             )}
@@ -84,8 +90,8 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
 
 /** Explains why the card is gray. */
 const StaleBadge = () => (
-  <span className="absolute top-3 left-3 z-10">
-    <Ribbon variant="ink">Outdated?</Ribbon>
+  <span className="absolute top-3 start-3 z-10">
+    <Ribbon variant="ink">{t('Outdated?')}</Ribbon>
   </span>
 )
 
@@ -111,8 +117,14 @@ function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
         </>
       )}
       <p className="shrink-0">
-        <span className="sr-only">Posted </span>
-        <time dateTime={posted}>{formatAgo(posted, now, timeZone)}</time>
+        {rich(
+          '<label>Posted</label> <time>{ago}</time>',
+          {
+            label: (text) => <span className="sr-only">{text}</span>,
+            time: (text) => <time dateTime={posted}>{text}</time>,
+          },
+          { ago: formatAgo(posted, now, timeZone) },
+        )}
       </p>
     </div>
   )

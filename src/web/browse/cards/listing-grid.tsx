@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lastReachablePage, maxReachable } from '../../../shared/limits.ts'
-import { formatNumber } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation, usePendingLocation } from '../../framework/router/hooks.ts'
 import { SaveButton } from '../../listing/saved/save-button.tsx'
 import { Pagination, PastLastPage } from '../../ui/lists/pagination.tsx'
@@ -29,13 +29,13 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
         <SkeletonGrid count={Math.max(cards.length, 3)} />
       ) : (
         <>
-          <h2 className="sr-only">{cards[0]?.kind === 'event' ? 'Events' : 'Services'}</h2>
+          <h2 className="sr-only">{cards[0]?.kind === 'event' ? t('Events') : t('Services')}</h2>
           {list.full !== 0 && <ListingCards cards={cards.slice(0, list.full)} />}
           {list.full < cards.length && (
             <>
               {list.total === 0 && empty}
               <h2 className="mt-8 mb-4 border-t border-line pt-5 text-lg first:mt-0">
-                {list.related ? 'These are in related categories' : 'These match some of your words'}
+                {list.related ? t('These are in related categories') : t('These match some of your words')}
               </h2>
               <ListingCards cards={cards.slice(list.full)} eagerCount={list.full === 0 ? 3 : 0} />
             </>
@@ -46,7 +46,9 @@ export function ListingGrid({ list, page, to, empty }: ListingGridProps) {
       <Pagination page={page} totalPages={totalPages} to={to} />
       {page === lastReachablePage && list.total > maxReachable && (
         <p className="mt-4 text-center text-sm text-soft">
-          Lists show the first {formatNumber(maxReachable)} ads. To see others, choose a category or a place.
+          {t('Lists show the first {max} ads. To see others, choose a category or a place.', {
+            max: maxReachable,
+          })}
         </p>
       )}
     </>
@@ -87,7 +89,7 @@ export function SkeletonGrid({ count }: { count: number }) {
     <div className={grid} aria-hidden>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <div key={index} className="flex rounded-lg border border-line bg-surface sm:flex-col">
-          <Skeleton className="w-26 rounded-r-none sm:aspect-[3/2] sm:w-auto sm:rounded-b-none" />
+          <Skeleton className="w-26 rounded-e-none sm:aspect-[3/2] sm:w-auto sm:rounded-b-none" />
           <div className="flex-1 space-y-2.5 p-3 sm:space-y-3 sm:p-4">
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="h-4 w-1/2" />

@@ -1,5 +1,6 @@
 import { authorPaths } from '../../../shared/author-paths.ts'
 import { formatInstantDay } from '../../../shared/format.ts'
+import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useCardText } from '../../listing/card-text.ts'
 import { Days } from '../../listing/days.tsx'
@@ -12,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { useMayPost } from '../../site/suspended-notice.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { AdNumbers } from './ad-numbers.tsx'
 import { CardPicture } from './card-picture.tsx'
 import type { OwnCard } from './own-card.ts'
@@ -39,16 +41,11 @@ export function OwnListingRow({ card, since, onDelete }: OwnListingRowProps) {
       </div>
       <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
-        <h2
-          dir="auto"
-          aria-label={title}
-          title={title}
-          className={`text-left text-base leading-snug sm:text-lg ${className}`}
-        >
-          {cut(title)}
+        <h2 aria-label={title} title={title} className={`text-base leading-snug sm:text-lg ${className}`}>
+          <bdi>{cut(title)}</bdi>
         </h2>
-        <p dir="auto" className={`text-left text-sm text-soft ${className}`}>
-          {summary}
+        <p className={`text-sm text-soft ${className}`}>
+          <bdi>{summary}</bdi>
         </p>
         <ListingMeta card={card} />
       </div>
@@ -74,11 +71,19 @@ function ListingMeta({ card }: { card: OwnCard }) {
       {event && <Days {...event} />}
       {publishAt ? (
         <p>
-          <strong className="text-ink">Scheduled</strong> for {formatLocalTime(publishAt)}
+          {rich(
+            '<strong>Scheduled</strong> for {time}',
+            { strong: (text) => <strong className="text-ink">{text}</strong> },
+            { time: formatLocalTime(publishAt) },
+          )}
         </p>
       ) : (
         <p>
-          Posted <time dateTime={posted}>{formatInstantDay(posted, settings.timeZone)}</time>
+          {rich(
+            'Posted <time>{date}</time>',
+            { time: (text) => <time dateTime={posted}>{text}</time> },
+            { date: formatInstantDay(posted, settings.timeZone) },
+          )}
         </p>
       )}
       <RenewalNotice card={card} />
@@ -86,10 +91,10 @@ function ListingMeta({ card }: { card: OwnCard }) {
         <p className="flex gap-1.5">
           <Icon name="eye-off" className="mt-px size-4 shrink-0 text-warning" />
           <span>
-            <strong className="text-ink">Hidden</strong>
+            <strong className="text-ink">{t('Hidden')}</strong>
             <br />
             {/* Lists do not know why. */}
-            Only you and our moderators can see it. Open the ad to see why.
+            {t('Only you and our moderators can see it. Open the ad to see why.')}
           </span>
         </p>
       )}
@@ -126,26 +131,26 @@ function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowP
       <ButtonLink
         variant="secondary"
         href={paths.listing(kind, id)}
-        aria-label={`View ${title}`}
+        aria-label={t('View {title}', { title })}
         // Makes the whole row clickable.
         className={`after:absolute after:inset-0 after:rounded-lg ${look}`}
       >
-        View
+        {t('View')}
       </ButtonLink>
       <ButtonLink
         variant="secondary"
         href={paths.editListing(kind, id)}
-        aria-label={`Edit ${title}`}
+        aria-label={t('Edit {title}', { title })}
         className={`relative z-10 ${look}`}
       >
-        Edit
+        {t('Edit')}
       </ButtonLink>
       {mayPost && (
         <ButtonLink
           variant="secondary"
           href={authorPaths.copyListing(kind, id)}
-          aria-label={`Duplicate ${title}`}
-          title="Duplicate"
+          aria-label={t('Duplicate {title}', { title })}
+          title={t('Duplicate')}
           className="relative z-10 px-3!"
         >
           <Icon name="copy" className="size-4.5" />
@@ -153,11 +158,11 @@ function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowP
       )}
       <Button
         variant="danger-outline"
-        aria-label={`Delete ${title}`}
+        aria-label={t('Delete {title}', { title })}
         className={`needs-script relative z-10 ${look}`}
         onClick={onDelete}
       >
-        Delete
+        {t('Delete')}
       </Button>
     </div>
   )

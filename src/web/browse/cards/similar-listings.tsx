@@ -3,6 +3,7 @@ import type { Api } from '../../../shared/api-client.ts'
 import type { CallInput } from '../../../shared/contract.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Kind, Service } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 import { readVisitorPlace, toNearFilter, type VisitorPlace } from '../../../shared/visitor-place.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -21,13 +22,31 @@ type SimilarListingsProps = SimilarCards & {
 /** Separates listings that are too far away for most readers. */
 export function SimilarListings({ kind, listing, near, elsewhere }: SimilarListingsProps) {
   const around = useAroundVisitor(kind, listing)
-  const title = kind === 'service' ? 'Similar services' : 'Similar events'
-  const hint = near.length === 0 ? `There are no others in ${listing.state} yet.` : ''
+  const hint =
+    near.length === 0 ? t('There are no others in {state} yet.', { state: listing.state ?? '' }) : ''
   const others = (cards: Card[]) => cards.filter(({ id }) => !around?.cards.some((card) => card.id === id))
   const sections = [
-    { id: 'similar-around', title: `${title} near ${around?.town}`, hint: '', cards: around?.cards ?? [] },
-    { id: 'similar-near', title, hint: '', cards: others(near) },
-    { id: 'similar-elsewhere', title: `${title} elsewhere`, hint, cards: others(elsewhere) },
+    {
+      id: 'similar-around',
+      title: t('Similar {kind, select, service {services} other {events}} near {town}', {
+        kind,
+        town: around?.town ?? '',
+      }),
+      hint: '',
+      cards: around?.cards ?? [],
+    },
+    {
+      id: 'similar-near',
+      title: t('Similar {kind, select, service {services} other {events}}', { kind }),
+      hint: '',
+      cards: others(near),
+    },
+    {
+      id: 'similar-elsewhere',
+      title: t('Similar {kind, select, service {services} other {events}} elsewhere', { kind }),
+      hint,
+      cards: others(elsewhere),
+    },
   ]
   return (
     <div className="mt-10 space-y-8 border-t border-line pt-8 print:hidden">

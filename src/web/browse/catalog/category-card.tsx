@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import { CategoryIcon } from '../../listing/category-icon.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -47,7 +48,7 @@ export function CategoryDisclosure({ category }: CategoryProps) {
             href={pathOf(category)}
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
           >
-            All in {category.name}
+            {t('All in {category}', { category: category.name })}
           </a>
           <SubcategoryLinks category={category} />
         </div>

@@ -1,5 +1,6 @@
 import type { PlaceSuggestion } from '../../../shared/contract/browse.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -20,15 +21,15 @@ export const pathOfPlace = ({ country, state, city }: PlaceSuggestion): string =
 export function FindCity({ city, places }: FindCityProps) {
   return (
     <Card className="p-5 md:p-7">
-      <GetForm role="search" aria-label="Cities" to={paths.allLocations} className="max-w-xl">
+      <GetForm role="search" aria-label={t('Cities')} to={paths.allLocations} className="max-w-xl">
         <SearchField
           // A new search replaces what was typed.
           key={city}
-          label="Find your city"
+          label={t('Find your city')}
           name="city"
           maxLength={maxNameLength}
           defaultValue={city}
-          placeholder="Austin, TX"
+          placeholder={t('Austin, TX')}
           autoComplete="address-level2"
         />
       </GetForm>
@@ -36,7 +37,7 @@ export function FindCity({ city, places }: FindCityProps) {
         <div role="status" className="mt-4">
           {places.length > 0 ? (
             <>
-              <h2 className="text-base">Which one do you mean?</h2>
+              <h2 className="text-base">{t('Which one do you mean?')}</h2>
               <ul className="mt-1 grid gap-x-4 md:grid-cols-3">
                 {places.map((place) => (
                   <li key={pathOfPlace(place)}>
@@ -53,8 +54,10 @@ export function FindCity({ city, places }: FindCityProps) {
             </>
           ) : (
             <p className="text-sm">
-              We couldn’t find “{city}”. Check the spelling, try a larger city nearby, or choose your state
-              below.
+              {t(
+                'We couldn’t find “{city}”. Check the spelling, try a larger city nearby, or choose your state below.',
+                { city },
+              )}
             </p>
           )}
         </div>

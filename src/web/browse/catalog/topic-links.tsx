@@ -1,10 +1,11 @@
 /** Links to categories and subcategories, with the number of ads that each has. */
 import type { Api } from '../../../shared/api-client.ts'
 import type { Category } from '../../../shared/contract/catalog.ts'
-import { formatCount } from '../../../shared/format.ts'
 import type { CountFilter } from '../../../shared/listing.ts'
 import type { Query } from '../../../shared/paths.ts'
+import { formatNumber } from '../../../shared/site-format.ts'
 import { paths } from '../../paths.ts'
+import { rich } from '../../ui/rich.tsx'
 import type { ListingTab } from '../lists/url-params.ts'
 
 type Topic = { name: string; slug: string }
@@ -52,17 +53,23 @@ export const toneOf = ({ count }: TopicLink) => (count === 0 ? 'text-soft' : 'te
 
 export function TopicCount({ count }: Pick<TopicLink, 'count'>) {
   if (count === undefined) return null
-  const [number, unit] = formatCount(count, 'ad', 'ads').split(' ')
   return (
     <>
       {' '}
-      <span className="ml-auto pl-2 text-xs font-normal text-soft tabular-nums">
-        {number}
-        <span className="sr-only"> {unit}</span>
+      <span className="ms-auto ps-2 text-xs font-normal text-soft tabular-nums">
+        <NumberOfAds count={count} shown={formatNumber(count)} />
       </span>
     </>
   )
 }
+
+/** Shows a number of ads, and reads it with its unit. */
+export const NumberOfAds = ({ count, shown }: { count: number; shown: string }) =>
+  rich(
+    '{shown}<unit> {count, plural, one {ad} other {ads}}</unit>',
+    { unit: (text) => <span className="sr-only">{text}</span> },
+    { count, shown },
+  )
 
 type SubcategoryLinksProps = {
   category: CategoryLinks

@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/field.tsx'
-import { type Choices, capitalize, type Taxonomy, type TaxonomyName, wordFor } from './taxonomy.ts'
+import { anyOf, type Choices, labelOf, type Taxonomy, type TaxonomyName, wordFor } from './taxonomy.ts'
 
 /** What is chosen from a list of options. */
 export type SelectName = Exclude<TaxonomyName, 'searchtext'>
@@ -25,9 +25,9 @@ export function FilterSelects({ names, taxonomy, choices, change }: FilterSelect
     return (
       <SelectField
         key={name}
-        label={capitalize(word)}
+        label={labelOf(word)}
         name={name}
-        none={`Any ${word}`}
+        none={anyOf(word)}
         options={name === 'country' ? choices.countries.map((country) => country.name) : choices[lists[name]]}
         value={taxonomy[name]}
         onChange={(event) => change(name, event.target.value)}

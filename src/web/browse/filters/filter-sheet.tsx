@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -14,8 +15,8 @@ export function FilterSheet({ active, buttonClass, children }: FilterSheetProps)
     <details ref={useFilterSheet()} className="filter-sheet unfold-wide group/sheet">
       <summary className={`flex min-h-11 items-center gap-2 text-sm font-semibold ${buttonClass}`}>
         <Icon name="sliders-horizontal" className="size-4" />
-        {active > 0 ? `Filters (${active})` : 'Filters'}
-        <Icon name="x" className="ml-auto hidden size-5 max-md:group-open/sheet:block" />
+        {active > 0 ? `${t('Filters')} (${active})` : t('Filters')}
+        <Icon name="x" className="ms-auto hidden size-5 max-md:group-open/sheet:block" />
       </summary>
       {children}
     </details>

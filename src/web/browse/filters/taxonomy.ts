@@ -1,6 +1,7 @@
 /** The search text, topic, and place of a list. The topic and the place are in the catalog; `list-filters.ts` has what else filters a list. */
 
 import type { Kind } from '../../../shared/listing.ts'
+import { t } from '../../../shared/translate.ts'
 
 export const taxonomyNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
 export type TaxonomyName = (typeof taxonomyNames)[number]
@@ -40,6 +41,20 @@ export const wordFor = (name: TaxonomyName, taxonomy: Taxonomy, choices: Choices
   (name === 'state' && countryIn(taxonomy, choices)?.term) || name
 
 export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Returns the label of a select. An operator's import may have other words for states than these. */
+export const labelOf = (word: string): string =>
+  t(
+    '{word, select, category {Category} subcategory {Subcategory} country {Country} state {State} city {City} region {Region} province {Province} canton {Canton} county {County} department {Department} prefecture {Prefecture} district {District} governorate {Governorate} voivodeship {Voivodeship} parish {Parish} emirate {Emirate} municipality {Municipality} other {{name}}}',
+    { word, name: capitalize(word) },
+  )
+
+/** Returns the choice of a select that filters nothing. */
+export const anyOf = (word: string): string =>
+  t(
+    '{word, select, category {Any category} subcategory {Any subcategory} country {Any country} state {Any state} city {Any city} province {Any province} region {Any region} other {Any {label}}}',
+    { word, label: labelOf(word).toLowerCase() },
+  )
 
 /** Returns the taxonomy with one value changed and those that depend on it cleared. */
 export function changeTaxonomy(taxonomy: Taxonomy, name: TaxonomyName, value: string): Taxonomy {

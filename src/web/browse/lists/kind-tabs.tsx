@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { useTabs } from '../../framework/router/tabs.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { type ListingTab, offeredTabs } from './url-params.ts'
 
-const names: Record<ListingTab, string> = { services: 'Services', events: 'Events' }
+const names: Record<ListingTab, Message> = { services: msg('Services'), events: msg('Events') }
 
 type KindTabsProps = {
   selected: ListingTab
@@ -16,14 +17,14 @@ type KindTabsProps = {
 /** Shows no tabs if the site has one kind of ads. */
 export function KindTabs({ selected, to, counts, children }: KindTabsProps) {
   const tabs = offeredTabs(useSite().settings)
-  const props = useTabs({ label: 'Kind of ad', tabs, selected, to })
+  const props = useTabs({ label: t('Kind of ad'), tabs, selected, to })
   if (tabs.length === 1) return <div className="pt-2">{children}</div>
   return (
     <>
       <div {...props.list} className="flex gap-1 border-b border-line">
         {tabs.map((tab) => (
           <a key={tab} {...props.tab(tab)} data-page="keep-scroll" className="tab-link">
-            {counts ? `${names[tab]} (${counts[tab]})` : names[tab]}
+            {counts ? `${t(names[tab])} (${counts[tab]})` : t(names[tab])}
           </a>
         ))}
       </div>

@@ -12,6 +12,8 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../../shared/contract/browse.ts'
+import { t } from '../../../shared/translate.ts'
+import { mapTexts } from '../../ui/map/map-texts.ts'
 import { townLabel } from './list-map.ts'
 import { addCountries, mapStyle, markerLayers, maxStyleZoom } from './map-style.ts'
 
@@ -39,6 +41,7 @@ export function drawMap(
     bounds,
     fitBoundsOptions: { padding, maxZoom: maxStyleZoom },
     style: styleUrl || mapStyle(),
+    locale: mapTexts(),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -120,8 +123,13 @@ function markerOf({ label, point_count, count }: Cluster, onClick: () => void): 
   button.type = 'button'
   button.className = label ? 'town-marker' : 'town-marker town-cluster'
   button.textContent = count > 999 ? '999+' : String(count)
-  const ads = count === 1 ? '1 ad' : `${count} ads`
-  button.setAttribute('aria-label', label ? `${label}: ${ads}` : `${point_count} towns with ${ads}: zoom in`)
+  const name = label
+    ? t('{town}: {count, plural, one {# ad} other {# ads}}', { town: label, count })
+    : t('{towns} towns with {count, plural, one {# ad} other {# ads}}: zoom in', {
+        towns: point_count,
+        count,
+      })
+  button.setAttribute('aria-label', name)
   button.title = label ?? ''
   button.addEventListener('click', (event) => {
     event.stopPropagation()

@@ -1,6 +1,7 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Town } from '../../../shared/contract/browse.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation, useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { openStyle } from '../../ui/map/open-style.ts'
@@ -26,7 +27,7 @@ export function MapView({ map: { towns, town }, to, children }: MapViewProps) {
       </div>
       <div className="map-cards min-w-0">
         <h2 className="mb-3 text-base" aria-live="polite">
-          {town ? `Ads in ${townLabel(town)}` : 'Ads in all towns'}
+          {town ? t('Ads in {town}', { town: townLabel(town) }) : t('Ads in all towns')}
         </h2>
         {children((page) => keepMap(to(page), location.search))}
       </div>
@@ -70,18 +71,18 @@ function Canvas({ towns, town }: TownsProps) {
   if (failed) {
     return (
       <p className="rounded-lg border border-line bg-sunken p-4 text-sm">
-        Your browser can’t draw the map. The list below has the same towns.
+        {t('Your browser can’t draw the map. The list below has the same towns.')}
       </p>
     )
   }
   return (
     <>
       <p className="without-script rounded-lg border border-line bg-sunken p-4 text-sm">
-        The map needs JavaScript. The list below has the same towns.
+        {t('The map needs JavaScript. The list below has the same towns.')}
       </p>
       <section
         ref={container}
-        aria-label="Map of towns"
+        aria-label={t('Map of towns')}
         className="needs-script h-[52dvh] max-h-128 min-h-72 overflow-hidden rounded-lg border border-line bg-sunken"
       />
     </>
@@ -95,13 +96,13 @@ function Towns({ towns, town }: TownsProps) {
   return (
     <details className="mt-3 rounded-lg border border-line bg-surface">
       <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">
-        {towns.length === 1 ? '1 town as a list' : `${towns.length} towns as a list`}
+        {t('{count, plural, one {# town} other {# towns}} as a list', { count: towns.length })}
       </summary>
       <ul className="max-h-96 overflow-y-auto border-t border-line p-2 sm:columns-2">
         {town && (
           <li>
             <a href={link(null)} className="side-link">
-              All towns
+              {t('All towns')}
             </a>
           </li>
         )}

@@ -2,6 +2,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import { type DistanceUnit, defaultDistance } from '../../../shared/distance.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
 import { distances } from '../../../shared/list-filters.ts'
+import { t } from '../../../shared/translate.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
 import { useCombobox } from '../suggestions/use-combobox.ts'
 
@@ -21,7 +22,7 @@ export function PlaceField(props: ComponentProps<typeof InputField>) {
       <InputField
         name="near"
         maxLength={maxNameLength}
-        placeholder="City or ZIP"
+        placeholder={t('City or ZIP')}
         autoComplete="postal-code"
         enterKeyHint="search"
         {...props}
@@ -43,7 +44,7 @@ export const withinOption = (within = '') => (within === String(defaultDistance)
 
 type WithinFieldProps = { unit: DistanceUnit; defaultValue: string; label?: string }
 
-export const WithinField = ({ unit, defaultValue, label = 'Within' }: WithinFieldProps) => (
+export const WithinField = ({ unit, defaultValue, label = t('Within') }: WithinFieldProps) => (
   <div className="w-28 shrink-0">
     <SelectField
       label={label}

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import { siteDistanceUnit } from '../../../shared/site-format.ts'
+import { t } from '../../../shared/translate.ts'
 import { readVisitorPlace, type VisitorPlace } from '../../../shared/visitor-place.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
@@ -18,8 +19,8 @@ type PlaceSectionProps = { where: 'bar' | 'menu' | 'hero' }
 export function PlaceSection({ where }: PlaceSectionProps) {
   const place = useVisitorPlace()
   if (where === 'hero') return <HeroForm place={place} />
-  const name = place ? labelOf(place) : 'Your place'
-  const label = place ? `Your place: ${name}` : name
+  const name = place ? labelOf(place) : t('Your place')
+  const label = place ? t('Your place: {place}', { place: name }) : name
   if (where === 'menu')
     return (
       <details className="group/place">
@@ -28,7 +29,7 @@ export function PlaceSection({ where }: PlaceSectionProps) {
           {name}
           <Icon
             name="chevron-down"
-            className="ml-auto size-5 transition-transform group-open/place:rotate-180"
+            className="ms-auto size-5 transition-transform group-open/place:rotate-180"
           />
         </summary>
         <div className="px-3 pt-1 pb-3">
@@ -44,16 +45,16 @@ export function PlaceSection({ where }: PlaceSectionProps) {
       summary={
         <>
           <Icon name="map-pin" className={`size-5.5 shrink-0 ${place ? 'text-accent' : ''}`} />
-          <span aria-hidden className="hidden w-17 text-left text-xs leading-tight xl:block">
-            <span className="block truncate">{place ? townOf(place) : 'Your'}</span>
-            <span className="block font-medium text-soft">
-              {place ? `${place.within} ${unitOf(place)}` : 'place'}
-            </span>
+          <span aria-hidden className="hidden w-17 text-start text-xs leading-tight xl:block">
+            <span className="block truncate">{place ? townOf(place) : t('Your place')}</span>
+            {place && (
+              <span className="block font-medium text-soft">{`${place.within} ${unitOf(place)}`}</span>
+            )}
           </span>
         </>
       }
     >
-      <div className="absolute top-full right-0 mt-2 w-88 rounded-lg border border-line bg-surface p-4 shadow-lifted">
+      <div className="absolute top-full end-0 mt-2 w-88 rounded-lg border border-line bg-surface p-4 shadow-lifted">
         <PlaceForm place={place} />
       </div>
     </Menu>
@@ -90,9 +91,9 @@ function PlaceForm({ place }: FormProps) {
       <input type="hidden" name="to" value={pathname + search} />
       {/* Another place replaces what the fields show. */}
       <div key={place && labelOf(place)} className="relative flex items-start gap-2">
-        <PlaceField label="Your place" required defaultValue={place?.town} />
+        <PlaceField label={t('Your place')} required defaultValue={place?.town} />
         <WithinField
-          label="Distance"
+          label={t('Distance')}
           unit={unitOf(place ?? { unit: 'mi' })}
           defaultValue={withinOption(String(place?.within ?? ''))}
         />
@@ -100,7 +101,7 @@ function PlaceForm({ place }: FormProps) {
       <LocateButton />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" className="flex-1">
-          Set place
+          {t('Set place')}
         </Button>
         <Button
           type="submit"
@@ -110,10 +111,12 @@ function PlaceForm({ place }: FormProps) {
           formNoValidate
           className={place ? '' : 'without-script'}
         >
-          Forget
+          {t('Forget')}
         </Button>
       </div>
-      <p className="text-xs text-soft">Lists show ads near your place. Only this browser remembers it.</p>
+      <p className="text-xs text-soft">
+        {t('Lists show ads near your place. Only this browser remembers it.')}
+      </p>
     </form>
   )
 }
@@ -129,10 +132,10 @@ function HeroForm({ place }: FormProps) {
     >
       <input type="hidden" name="to" value={paths.listings(kind)} />
       <input type="hidden" name="within" value={withinOption(String(place?.within ?? ''))} />
-      <PlaceField key={place && labelOf(place)} label="Your place" required defaultValue={place?.town} />
+      <PlaceField key={place && labelOf(place)} label={t('Your place')} required defaultValue={place?.town} />
       <LocateButton className="max-sm:sr-only" />
       <Button type="submit" variant="secondary">
-        Show ads here
+        {t('Show ads here')}
       </Button>
     </form>
   )
@@ -149,7 +152,7 @@ function LocateButton({ className = '' }) {
       }
     >
       <Icon name="map-pin" className="size-4.5" />
-      <span className={className}>Use my location</span>
+      <span className={className}>{t('Use my location')}</span>
     </button>
   )
 }

@@ -20,6 +20,7 @@ import {
   parameterOf,
 } from '../../../shared/listing-fields/parameters.ts'
 import type { Facets } from '../../../shared/search.ts'
+import { t } from '../../../shared/translate.ts'
 
 type Choice = { key: string; label: string; count: number; more: boolean }
 
@@ -82,7 +83,7 @@ function controlOf(
   }
   const isDate = type === 'date'
   const unit = type === 'money' ? currencySymbol(context.currency) : unitOf(field, context)
-  const correction = isDate ? 'Enter a day of the calendar.' : 'Enter a number such as 5.'
+  const correction = isDate ? t('Enter a day of the calendar.') : t('Enter a number such as 5.')
   return {
     name,
     label: unit ? `${label} (${unit})` : label,
@@ -102,9 +103,12 @@ function endsOf(field: ListingField, { filters, rejected }: FilteredFields): Fie
 }
 
 function sortsOf({ key, label, type }: ListingField): FieldFilters['sorts'] {
-  const [asc, desc] = type === 'date' ? ['earliest first', 'latest first'] : ['low to high', 'high to low']
+  const [asc, desc] =
+    type === 'date'
+      ? [t('{field}: earliest first', { field: label }), t('{field}: latest first', { field: label })]
+      : [t('{field}: low to high', { field: label }), t('{field}: high to low', { field: label })]
   return [
-    { value: `f.${key}-asc`, label: `${label}: ${asc}` },
-    { value: `f.${key}-desc`, label: `${label}: ${desc}` },
+    { value: `f.${key}-asc`, label: asc },
+    { value: `f.${key}-desc`, label: desc },
   ]
 }

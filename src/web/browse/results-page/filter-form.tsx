@@ -1,5 +1,6 @@
 import { maxSearchTextLength } from '../../../shared/limits.ts'
 import { toParameters } from '../../../shared/listing-fields/parameters.ts'
+import { t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,10 +30,10 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
 
   const search = (
     <SearchField
-      label="Search by title"
+      label={t('Search by title')}
       name="searchtext"
       maxLength={maxSearchTextLength}
-      placeholder={kind === 'service' ? 'Haircut, tutoring…' : 'Market, concert…'}
+      placeholder={kind === 'service' ? t('Haircut, tutoring…') : t('Market, concert…')}
       value={taxonomy.searchtext}
       onChange={(event) => change('searchtext', event.target.value)}
     />
@@ -61,7 +62,7 @@ export function FilterForm({ page, searchedAbove = false }: FilterFormProps) {
           <LazySection section={listSections} props={{ section: 'fields', ...page }} />
           <div className="filter-apply lg:sticky lg:bottom-0 lg:z-10 lg:-mx-5 lg:rounded-b-lg lg:border-t lg:border-line lg:bg-surface lg:px-5 lg:py-4">
             <Button type="submit" className="w-full">
-              Apply Filter
+              {t('Apply Filter')}
             </Button>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isAnywhere, listSorts, sortsOf, toOrder } from '../../../shared/list-filters.ts'
+import { t } from '../../../shared/translate.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { useStateFrom } from '../../ui/changes.ts'
@@ -32,7 +33,7 @@ export function ResultsFrame({ page, hide, clear, empty, children }: ResultsFram
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17.5rem_minmax(0,1fr)] lg:gap-8">
       {children}
-      <section aria-label="Results" className="min-w-0">
+      <section aria-label={t('Results')} className="min-w-0">
         <div className="mb-5 space-y-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p role="status" className="font-semibold">
@@ -58,7 +59,7 @@ function SortSelect({ page }: { page: ListPage }) {
   const has = { words: Boolean(query.searchtext), near: Boolean(near) && !isAnywhere(near) }
   const options = sortsOf(kind, has).map(
     // The first option is the server's default, so it stays out of the URL (design, section 4).
-    (sort, at) => ({ value: at === 0 ? '' : sort, label: listSorts[sort].label }),
+    (sort, at) => ({ value: at === 0 ? '' : sort, label: t(listSorts[sort].label) }),
   )
   return (
     <div className="list-sort">
@@ -68,7 +69,7 @@ function SortSelect({ page }: { page: ListPage }) {
       />
       <SelectField
         inline
-        label="Sort by"
+        label={t('Sort by')}
         name="sort"
         form={filterFormId}
         value={chosen === 'relevance' ? '' : (chosen ?? '')}

@@ -1,4 +1,5 @@
 import { listParameters } from '../../../shared/list-filters.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { withoutDays } from '../calendar/list-calendar.ts'
 import { MiniMonth } from '../calendar/mini-month.tsx'
@@ -16,12 +17,12 @@ function DayChips({ loaded: { filters } }: { loaded: LoadedList }) {
   const location = useLocation()
   const days = Object.entries(listParameters.when.choices).map(([when, label]) => {
     const isOn = filters.when === when
-    return { label, isOn, changes: { ...withoutDays, when: isOn ? null : when } }
+    return { label: t(label), isOn, changes: { ...withoutDays, when: isOn ? null : when } }
   })
   const isFree = filters.free === 'true'
-  const chips = [...days, { label: 'Free', isOn: isFree, changes: { free: isFree ? null : 'true' } }]
+  const chips = [...days, { label: t('Free'), isOn: isFree, changes: { free: isFree ? null : 'true' } }]
   return (
-    <nav aria-label="Quick filters">
+    <nav aria-label={t('Quick filters')}>
       <ul className="day-chips">
         {chips.map(({ label, isOn, changes }) => (
           <li key={label}>

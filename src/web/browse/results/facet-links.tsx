@@ -1,12 +1,14 @@
+import { type Message, msg, t } from '../../../shared/translate.ts'
+import { NumberOfAds } from '../catalog/topic-links.tsx'
 import { currentQuery, type FacetGroup, type FacetName, type ListPage } from '../filtered-list/list-page.ts'
 import { changeTaxonomy } from '../filters/taxonomy.ts'
 import { formatCounted } from '../query/active-filters.ts'
 
-const titles: Record<FacetName, string> = {
-  category: 'Categories',
-  subcategory: 'Subcategories',
-  state: 'States',
-  city: 'Cities',
+const titles: Record<FacetName, Message> = {
+  category: msg('Categories'),
+  subcategory: msg('Subcategories'),
+  state: msg('States'),
+  city: msg('Cities'),
 }
 
 /** How many values show before "Show all". */
@@ -21,8 +23,8 @@ export function FacetLinks({ wide = false, ...page }: ListPage & { wide?: boolea
       {list.total === 0 && (
         <p className="col-span-full text-sm text-soft">
           {list.related
-            ? 'Counts of ads in related categories'
-            : 'Counts of ads that match some of your words'}
+            ? t('Counts of ads in related categories')
+            : t('Counts of ads that match some of your words')}
         </p>
       )}
       {facets.map((group) => (
@@ -37,15 +39,15 @@ function Facet({ group, page, wide }: { group: FacetGroup; page: ListPage; wide:
   const links = values.map((value) => <FacetLink key={value.name} name={name} value={value} page={page} />)
   const columns = wide ? 'lg:columns-2 lg:gap-x-6' : ''
   return (
-    <nav aria-label={titles[name]}>
+    <nav aria-label={t(titles[name])}>
       <p aria-hidden className="mb-1 text-sm font-semibold">
-        {titles[name]}
+        {t(titles[name])}
       </p>
       <ul className={`-mx-3 ${columns}`}>{links.slice(0, shortList)}</ul>
       {links.length > shortList && (
         <details className="group/facet">
           <summary className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline group-open/facet:hidden lg:min-h-9">
-            Show all {links.length}
+            {t('Show all {count}', { count: links.length })}
           </summary>
           <ul className={`-mx-3 ${columns}`}>{links.slice(shortList)}</ul>
         </details>
@@ -70,8 +72,7 @@ function FacetLink({ name, value, page }: FacetLinkProps) {
       >
         <span className="min-w-0">{value.name}</span>{' '}
         <span className="text-xs font-normal text-soft tabular-nums">
-          {formatCounted(value.count, value.more)}
-          <span className="sr-only"> {value.count === 1 ? 'ad' : 'ads'}</span>
+          <NumberOfAds count={value.count} shown={formatCounted(value.count, value.more)} />
         </span>
       </a>
     </li>

@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react'
 import type { FilterTexts } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { fieldTextsOf } from '../../../shared/listing-fields/parameters.ts'
+import { msg, t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { LoadedList } from '../filtered-list/list-page.ts'
 import type { Taxonomy } from '../filters/taxonomy.ts'
@@ -26,18 +28,18 @@ export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
   const calendar = paths.calendar(query)
   return (
     <>
-      <link rel="alternate" type="application/atom+xml" title={feedTitle[kind]} href={feed} />
-      <link rel="alternate" type="application/feed+json" title={feedTitle[kind]} href={jsonFeed} />
+      <link rel="alternate" type="application/atom+xml" title={t(feedTitle[kind])} href={feed} />
+      <link rel="alternate" type="application/feed+json" title={t(feedTitle[kind])} href={jsonFeed} />
       <Disclosure
-        summary={<span className="text-sm font-semibold">More ways to follow</span>}
+        summary={<span className="text-sm font-semibold">{t('More ways to follow')}</span>}
         className="mt-8 border-t border-line pt-1 print:hidden"
       >
-        <ul aria-label="Subscribe to this list" className="flex flex-wrap gap-x-6 text-sm">
+        <ul aria-label={t('Subscribe to this list')} className="flex flex-wrap gap-x-6 text-sm">
           <FeedLink icon="rss" data-page="reload" href={feed}>
-            RSS feed
+            {t('RSS feed')}
           </FeedLink>
           <FeedLink icon="rss" data-page="reload" href={jsonFeed}>
-            JSON feed
+            {t('JSON feed')}
           </FeedLink>
           {kind === 'event' && (
             <>
@@ -46,17 +48,17 @@ export function FeedLinks({ kind, taxonomy, filters }: FeedLinksProps) {
                 data-page="reload"
                 href={`webcal://${new URL(origin).host}${calendar}`}
               >
-                Subscribe in your calendar
+                {t('Subscribe in your calendar')}
               </FeedLink>
               <FeedLink icon="download" data-page="reload" href={calendar}>
-                Calendar file
+                {t('Calendar file')}
               </FeedLink>
               <FeedLink
                 icon="layout-grid"
                 rel="nofollow"
                 href={paths.embedEvents({ ...taxonomy, ...filters })}
               >
-                Embed this list
+                {t('Embed this list')}
               </FeedLink>
             </>
           )}
@@ -73,17 +75,19 @@ export function NotifyLink({ loaded: { kind, form, filters } }: { loaded: Loaded
       variant="secondary"
       href={paths.saveSearch({ kind, ...form.taxonomy, ...filters })}
       rel="nofollow"
-      className="max-sm:w-11 max-sm:px-0! lg:mr-auto print:hidden"
+      className="max-sm:w-11 max-sm:px-0! lg:me-auto print:hidden"
     >
       <Icon name="bell" className="size-4.5" />
       <span className="max-sm:sr-only">
-        Notify me<span className="sr-only"> about new ads</span>
+        {rich('Notify me<what> about new ads</what>', {
+          what: (text) => <span className="sr-only">{text}</span>,
+        })}
       </span>
     </ButtonLink>
   )
 }
 
-const feedTitle = { service: 'Services like these', event: 'Events like these' }
+const feedTitle = { service: msg('Services like these'), event: msg('Events like these') }
 
 type FeedLinkProps = ComponentProps<'a'> & { icon: ComponentProps<typeof Icon>['name'] }
 

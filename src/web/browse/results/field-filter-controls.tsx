@@ -1,6 +1,7 @@
 /** A plain form field for a filter of the site's own fields. It submits with the form around it. */
 import type { ComponentProps } from 'react'
 import type { FilterTexts } from '../../../shared/list-filters.ts'
+import { t } from '../../../shared/translate.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { formatCounted } from '../query/active-filters.ts'
@@ -32,10 +33,10 @@ export function FieldFilterControl(props: FieldFilterControlProps) {
 
 function Range({ control: { name, label, type, error }, texts }: FieldFilterControlProps<RangeControl>) {
   const { [`${name}.min` as const]: min, [`${name}.max` as const]: max } = texts
-  const end = (title: string, suffix: string, value = '', error = '') => (
+  const end = (title: string, name_: string, suffix: string, value = '', error = '') => (
     <InputField
       label={title}
-      aria-label={`${label} ${title.toLowerCase()}`}
+      aria-label={name_}
       name={`${name}.${suffix}`}
       type={type}
       step={type === 'number' ? 0.01 : undefined}
@@ -47,8 +48,8 @@ function Range({ control: { name, label, type, error }, texts }: FieldFilterCont
   const columns = type === 'date' ? 'grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]' : 'grid-cols-2'
   return (
     <div className={`grid items-start gap-2 ${columns}`}>
-      {end('From', 'min', min, min || !max ? error : '')}
-      {end('To', 'max', max, max && error)}
+      {end(t('From'), t('{field} from', { field: label }), 'min', min, min || !max ? error : '')}
+      {end(t('To'), t('{field} to', { field: label }), 'max', max, max && error)}
     </div>
   )
 }
@@ -71,7 +72,7 @@ function Choices({ control: { name, choices }, texts }: FieldFilterControlProps<
         <Disclosure
           className="-mt-3"
           initiallyOpen={others.some(({ key }) => chosen.includes(key))}
-          summary={<span className="text-sm">{others.length} more</span>}
+          summary={<span className="text-sm">{t('{count} more', { count: others.length })}</span>}
         >
           <div className="space-y-3">{boxes.slice(shownChoices)}</div>
         </Disclosure>

@@ -1,4 +1,5 @@
 import { anywhere } from '../../../shared/list-filters.ts'
+import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { currentQuery, type ListPage } from '../filtered-list/list-page.ts'
@@ -18,7 +19,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
   const chips = chipsOf(page, hide, currency)
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={t('Active filters')} className="flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, to }) => (
         <li key={key} className="max-w-full">
           <a
@@ -26,7 +27,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-line bg-accent-wash px-4 text-sm hover:border-accent lg:min-h-9"
           >
             {key === 'near' && <Icon name="map-pin" className="size-4 shrink-0 text-accent" />}
-            <span className="sr-only">Remove filter</span>
+            <span className="sr-only">{t('Remove filter')}</span>
             <span className="max-w-72 truncate">{label}</span>
             <Icon name="x" className="size-4 shrink-0 text-accent" />
           </a>
@@ -38,7 +39,7 @@ export function FilterChips({ hide, clear, ...page }: FilterChipsProps) {
             href={anywhereAt(clear, page)}
             className="inline-flex min-h-11 items-center px-3 text-sm font-semibold text-accent underline lg:min-h-9"
           >
-            Clear all
+            {t('Clear all')}
           </a>
         </li>
       )}
@@ -56,7 +57,7 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
     .map((name) => ({
       key: name as string,
       ofText: false,
-      label: name === 'searchtext' ? `“${taxonomy[name]}”` : taxonomy[name],
+      label: name === 'searchtext' ? t('“{text}”', { text: taxonomy[name] ?? '' }) : taxonomy[name],
       to: to({
         ...(name === 'category' ? { ...withoutFields(filters), sort } : query),
         ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)),
@@ -65,7 +66,7 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
   const place = report?.place && {
     key: 'place',
     ofText: true,
-    label: `In ${report.place.name}`,
+    label: t('In {place}', { place: report.place.name }),
     to: to({ ...query, searchtext: report.place.text }),
   }
   const understood = (report?.understood ?? []).map((part) => ({

@@ -12,6 +12,7 @@ import {
   listParameters,
   namesOf,
 } from '../../../shared/list-filters.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { useOnChange } from '../../ui/changes.ts'
 import { InputField, SelectField } from '../../ui/field.tsx'
@@ -74,7 +75,7 @@ function NearFields(page: ListPage) {
   return (
     <div>
       <div className="relative mb-1 flex items-start gap-2">
-        <PlaceField {...fieldOf(page, 'near')} label="Near" />
+        <PlaceField {...fieldOf(page, 'near')} label={t('Near')} />
         <WithinField unit={unit} defaultValue={withinOption(fields.within)} />
       </div>
       <button
@@ -83,7 +84,7 @@ function NearFields(page: ListPage) {
         className="needs-script inline-flex min-h-11 items-center gap-2 rounded-md text-sm font-semibold text-accent hover:text-accent-deep disabled:opacity-45 lg:min-h-9"
       >
         <Icon name="map-pin" className="size-4.5" />
-        Use my location
+        {t('Use my location')}
       </button>
     </div>
   )
@@ -123,20 +124,20 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
           min={0}
           max={maxPrice}
           step={0.01}
-          label={parameter.label}
+          label={t(parameter.label)}
           placeholder={symbol}
         />
       )
     case 'day':
-      return <InputField {...fieldOf(page, name)} type="date" label={parameter.label} />
+      return <InputField {...fieldOf(page, name)} type="date" label={t(parameter.label)} />
     case 'choice':
       return (
         <SelectField
-          label={parameter.label}
+          label={t(parameter.label)}
           name={name}
-          none={parameter.none}
+          none={t(parameter.none)}
           defaultValue={page.loaded.filters[name] ?? ''}
-          options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label: t(label) }))}
         />
       )
     case 'languages': {
@@ -144,9 +145,9 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
       if (offered.length === 1) return null
       return (
         <SelectField
-          label={parameter.label}
+          label={t(parameter.label)}
           name={name}
-          none={parameter.none}
+          none={t(parameter.none)}
           defaultValue={page.loaded.filters[name] ?? ''}
           options={offered.map((value) => ({ value, label: nameOfAdLanguage(value) }))}
         />
@@ -155,7 +156,7 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
     case 'flag':
       return (
         <FilterCheckbox name={name} value="true" defaultChecked={page.loaded.filters[name] === 'true'}>
-          {parameter.label} {counted && <Count {...counted} />}
+          {t(parameter.label)} {counted && <Count {...counted} />}
         </FilterCheckbox>
       )
     default:
@@ -164,14 +165,15 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
 }
 
 /** The server's own sentence about a place; the others name parameters, which readers do not know. */
-const corrections: Partial<Record<string, string>> = {
-  price: 'Enter a price such as 20.',
-  day: 'Enter a day of the calendar.',
+const corrections: Partial<Record<string, Message>> = {
+  price: msg('Enter a price such as 20.'),
+  day: msg('Enter a day of the calendar.'),
 }
 
 function fieldOf({ loaded: { fields, rejected } }: ListPage, name: FilterParameter) {
   const wrong = rejected[name]
   const { type } = listParameters[name]
-  const error = type === 'place' ? wrong?.message : wrong && corrections[type]
+  const correction = corrections[type]
+  const error = type === 'place' ? wrong?.message : wrong && correction && t(correction)
   return { name, defaultValue: fields[name] ?? '', error }
 }

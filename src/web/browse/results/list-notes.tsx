@@ -2,8 +2,10 @@ import { Fragment } from 'react'
 import { type FilterParameter, isAnywhere, listParameters } from '../../../shared/list-filters.ts'
 import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
+import { t } from '../../../shared/translate.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { currentQuery, type ListPage, type Rejected, withoutPlace } from '../filtered-list/list-page.ts'
 import { listingCount } from '../lists/listing-count.ts'
@@ -16,7 +18,7 @@ export function Alternatives(page: ListPage) {
   return (
     <nav aria-labelledby="alternatives" className="mx-auto mt-8 max-w-xl">
       <h2 id="alternatives" className="mb-3 text-lg">
-        These searches have results
+        {t('These searches have results')}
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-sheet">
         {alternatives.map(({ label, set, total }) => (
@@ -28,7 +30,7 @@ export function Alternatives(page: ListPage) {
               <span>{label}</span>
               <span className="flex shrink-0 items-center gap-2 text-sm text-soft">
                 {listingCount(total, kind)}
-                <Icon name="chevron-right" className="size-4" />
+                <Icon name="chevron-right" className="size-4 rtl:-scale-x-100" />
               </span>
             </a>
           </li>
@@ -45,15 +47,22 @@ export function AnywhereNote(page: ListPage) {
   return (
     <form method="post" action={paths.visitorPlace()} className="text-sm">
       <input type="hidden" name="to" value={placed} />
-      Showing all places. <TextLink href={placed}>Show only ads near your place</TextLink> or{' '}
-      <button
-        type="submit"
-        name="action"
-        value="forget"
-        className="cursor-pointer font-semibold text-accent underline hover:text-accent-deep"
-      >
-        forget your place
-      </button>
+      {rich(
+        'Showing all places. <link>Show only ads near your place</link> or <button>forget your place</button>',
+        {
+          link: (text) => <TextLink href={placed}>{text}</TextLink>,
+          button: (text) => (
+            <button
+              type="submit"
+              name="action"
+              value="forget"
+              className="cursor-pointer font-semibold text-accent underline hover:text-accent-deep"
+            >
+              {text}
+            </button>
+          ),
+        },
+      )}
     </form>
   )
 }
@@ -61,60 +70,59 @@ export function AnywhereNote(page: ListPage) {
 /** Names the filters that a list ignores. On phones, the fields that explain why are behind a button. */
 export function RejectedNote({ rejected }: { rejected: Rejected }) {
   return Object.entries(rejected).map(([name, { value, message }]) => {
-    const shown = <strong dir="auto">{value}</strong>
     return (
       <p key={name} className="text-sm text-danger">
-        {isFieldParameter(name) ? (
-          message
-        ) : name === 'near' ? (
-          <>We can’t find “{shown}”, so we’re showing all places.</>
-        ) : (
-          <>
-            {shown} is not {nounOf(name)}, so it does not filter this list.
-          </>
-        )}
+        {isFieldParameter(name)
+          ? message
+          : name === 'near'
+            ? rich('We can’t find “<b>{value}</b>”, so we’re showing all places.', strong, { value })
+            : rich(
+                '<b>{value}</b> is not {type, select, price {a price} day {a day} other {a choice}}, so it does not filter this list.',
+                strong,
+                { value, type: listParameters[name as FilterParameter].type },
+              )}
       </p>
     )
   })
 }
 
-/** The keys are types of parameters. */
-const nouns: Partial<Record<string, string>> = { price: 'a price', day: 'a day' }
-
-const nounOf = (name: string) => nouns[listParameters[name as FilterParameter].type] ?? 'a choice'
+const strong = { b: (text: string) => <strong dir="auto">{text}</strong> }
 
 /** Explains that a typo was corrected, or which words became filters, and leads to the results for the text as typed. */
 export function SearchNote(page: ListPage) {
   const { report, form } = page.loaded
   if (!report) return null
   const { corrected, understood } = report
-  const verbatim = page.to({ ...currentQuery(page), verbatim: 'true' })
+  const query = currentQuery(page)
+  const verbatim = page.to({ ...query, verbatim: 'true' })
+  const asWords = page.to({ ...query, searchtext: withQuotes(form.taxonomy.searchtext, understood) })
   return (
     <>
       {corrected && (
         <p className="text-sm">
-          Showing results for <strong dir="auto">{corrected}</strong>. Search instead for{' '}
-          <TextLink href={verbatim}>{form.taxonomy.searchtext}</TextLink>
+          {rich(
+            'Showing results for <b>{corrected}</b>. Search instead for <link>{typed}</link>',
+            { ...strong, link: (text) => <TextLink href={verbatim}>{text}</TextLink> },
+            { corrected, typed: form.taxonomy.searchtext },
+          )}
         </p>
       )}
       {understood.length > 0 && (
         <p className="text-sm">
-          Used as {understood.length === 1 ? 'a filter' : 'filters'}:{' '}
-          {understood.map(({ typed }, at) => (
-            <Fragment key={typed}>
-              {at > 0 && ', '}
-              <strong dir="auto">{typed}</strong>
-            </Fragment>
-          ))}
-          .{' '}
-          <TextLink
-            href={page.to({
-              ...currentQuery(page),
-              searchtext: withQuotes(form.taxonomy.searchtext, understood),
-            })}
-          >
-            Search for the words instead
-          </TextLink>
+          {rich(
+            'Used as {count, plural, one {a filter} other {filters}}: <words>{words}</words>. <link>Search for the words instead</link>',
+            {
+              words: () =>
+                understood.map(({ typed }, at) => (
+                  <Fragment key={typed}>
+                    {at > 0 && ', '}
+                    {strong.b(typed)}
+                  </Fragment>
+                )),
+              link: (text) => <TextLink href={asWords}>{text}</TextLink>,
+            },
+            { count: understood.length, words: '' },
+          )}
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 /** The sections of a list page that are links and plain form fields, in one module that browsers load late. */
 
 import type { ReactNode } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { daySection } from '../filtered-list/day-section.ts'
@@ -78,7 +79,7 @@ export function MoreFilters({ open, children }: { open: boolean; children: React
     <details open={open} className="unfold-narrow group/more max-lg:col-span-full open:col-span-full">
       <summary className="inline-flex min-h-11 items-center gap-1.5 rounded-md text-sm font-semibold text-accent">
         <Icon name="chevron-down" className="size-4.5 transition-transform group-open/more:rotate-180" />
-        More filters
+        {t('More filters')}
       </summary>
       <div className="space-y-5 lg:pt-2">{children}</div>
     </details>

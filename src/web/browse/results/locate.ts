@@ -1,5 +1,6 @@
 /** Searches near the visitor. The position is sent once, to find the town, and not stored. */
 import type { Api } from '../../../shared/api-client.ts'
+import { t } from '../../../shared/translate.ts'
 import { toast } from '../../ui/toast.ts'
 
 const options = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
@@ -14,14 +15,14 @@ export async function searchNearby(api: Api, button: HTMLButtonElement) {
     const { coords } = await getPosition()
     const { latitude, longitude } = coords
     const { name } = await api.findNearestTown({ body: { latitude, longitude } })
-    if (name === null) return explain('We don’t know a town near you. Please type a place instead.')
+    if (name === null) return explain(t('We don’t know a town near you. Please type a place instead.'))
     field.value = name
     form.requestSubmit()
   } catch (error) {
     explain(
       isDenied(error)
-        ? 'Your browser doesn’t share your location with this site. Please type a place instead.'
-        : 'Your location couldn’t be found. Please type a place instead.',
+        ? t('Your browser doesn’t share your location with this site. Please type a place instead.')
+        : t('Your location couldn’t be found. Please type a place instead.'),
     )
   } finally {
     button.disabled = false

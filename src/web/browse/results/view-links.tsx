@@ -1,3 +1,4 @@
+import { msg, t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { withoutDays } from '../calendar/list-calendar.ts'
@@ -6,12 +7,12 @@ import { pathWith } from '../lists/url-params.ts'
 
 const none = { view: null, town: null, month: null, day: null }
 const views = [
-  { name: 'List', icon: 'layout-grid', label: 'Show as a list', changes: none },
-  { name: 'Map', icon: 'map-pin', label: 'Show on a map', changes: { ...none, view: 'map' } },
+  { name: msg('List'), icon: 'layout-grid', label: msg('Show as a list'), changes: none },
+  { name: msg('Map'), icon: 'map-pin', label: msg('Show on a map'), changes: { ...none, view: 'map' } },
   {
-    name: 'Calendar',
+    name: msg('Calendar'),
     icon: 'calendar-days',
-    label: 'Show on a calendar',
+    label: msg('Show on a calendar'),
     changes: { ...none, ...withoutDays, view: 'month' },
   },
 ] as const
@@ -20,24 +21,22 @@ const views = [
 export function ViewLinks({ loaded: { kind, map, calendar } }: { loaded: LoadedList }) {
   const location = useLocation()
   const offered = kind === 'event' ? views : views.slice(0, 2)
-  const current = calendar ? 'Calendar' : map ? 'Map' : 'List'
+  const current = calendar ? 'calendar-days' : map ? 'map-pin' : 'layout-grid'
   return (
-    <nav aria-label="View">
+    <nav aria-label={t('View')}>
       <ul className="flex">
         {offered.map(({ name, icon, label, changes }) => (
-          <li key={name}>
+          <li key={icon}>
             <a
               href={pathWith(location, changes)}
-              aria-label={label}
-              aria-current={name === current ? 'page' : undefined}
-              rel={name === 'Calendar' ? 'nofollow' : undefined}
+              aria-label={t(label)}
+              aria-current={icon === current ? 'page' : undefined}
+              rel={icon === 'calendar-days' ? 'nofollow' : undefined}
               className="view-link justify-center max-sm:min-w-11 max-sm:px-2.5"
             >
               <Icon name={icon} className="size-4" />
               {/* Three names and the number of results do not fit into one row of a phone. */}
-              <span className={offered.length > 2 && name !== current ? 'max-[26rem]:hidden' : undefined}>
-                {name}
-              </span>
+              <span className={offered.length > 2 ? 'max-[26rem]:hidden' : undefined}>{t(name)}</span>
             </a>
           </li>
         ))}

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { fetchTransport } from '../../../shared/api-client.ts'
 import type { Suggestions } from '../../../shared/contract/browse.ts'
+import { t } from '../../../shared/translate.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
 import { addRecentSearch, readRecentSearches, storeRecentSearches } from './recent-searches.ts'
 import { type SuggestionItem, suggestionItems, townItem } from './suggestion-items.ts'
@@ -143,13 +144,14 @@ function Combobox({ text, field, setFieldProps, items, isOpen, setOpen, onChoose
   return (
     <>
       <p role="status" className="sr-only">
-        {isExpanded && (items.length === 1 ? '1 suggestion' : `${items.length} suggestions`)}
+        {isExpanded &&
+          t('{count, plural, one {# suggestion} other {# suggestions}}', { count: items.length })}
       </p>
       {isExpanded && (
         <SuggestionList
           items={items}
           highlightedIndex={highlightedIndex}
-          listProps={getMenuProps({ 'aria-label': 'Suggestions' }, { suppressRefError: true })}
+          listProps={getMenuProps({ 'aria-label': t('Suggestions') }, { suppressRefError: true })}
           optionProps={(item, index) => getItemProps({ item, index })}
           onRemove={recent.onRemove}
           onClear={recent.onClear}

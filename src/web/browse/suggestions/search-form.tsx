@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { maxSearchTextLength } from '../../../shared/limits.ts'
-import { nameOfKinds } from '../../../shared/offered-kinds.ts'
+import { t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -19,11 +19,13 @@ export function SearchForm({ size }: { size: 'bar' | 'large' }) {
   return (
     <GetForm role="search" className="relative" to={paths.search} onFocus={load} onInput={load}>
       <SearchField
-        label={`Search ${nameOfKinds(settings)}`}
+        label={t('Search {kinds, select, services {services} events {events} other {services and events}}', {
+          kinds: settings.kinds,
+        })}
         size={size}
         name="searchtext"
         maxLength={maxSearchTextLength}
-        placeholder={settings.kinds === 'events' ? 'Try “market austin”' : 'Try “haircut austin”'}
+        placeholder={settings.kinds === 'events' ? t('Try “market austin”') : t('Try “haircut austin”')}
         {...fieldProps}
         ref={field}
         value={text}

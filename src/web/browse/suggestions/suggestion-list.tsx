@@ -1,5 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { rich } from '../../ui/rich.tsx'
 import type { SuggestionGroup, SuggestionItem } from './suggestion-items.ts'
 
 type SuggestionListProps = {
@@ -12,12 +14,12 @@ type SuggestionListProps = {
   onClear?: (() => void) | undefined
 }
 
-const icons: Record<SuggestionGroup, ComponentProps<typeof Icon>['name']> = {
-  'Recent searches': 'history',
-  Categories: 'layout-grid',
-  Places: 'map-pin',
-  Words: 'search',
-  Ads: 'arrow-right',
+const groupLooks: Record<SuggestionGroup, { label: Message; icon: ComponentProps<typeof Icon>['name'] }> = {
+  'Recent searches': { label: msg('Recent searches'), icon: 'history' },
+  Categories: { label: msg('Categories'), icon: 'layout-grid' },
+  Places: { label: msg('Places'), icon: 'map-pin' },
+  Words: { label: msg('Words'), icon: 'search' },
+  Ads: { label: msg('Ads'), icon: 'arrow-right' },
 }
 
 /** The options in groups. Options cannot contain buttons, so those that remove recent searches are beside the list. */
@@ -54,20 +56,22 @@ export function SuggestionList(props: SuggestionListProps) {
         ))}
       </div>
       {recent.length > 0 && (
-        <div className="absolute top-1.5 right-1.5 text-soft">
+        <div className="absolute top-1.5 end-1.5 text-soft">
           <button
             type="button"
-            className="ml-auto flex h-9 items-center px-3 text-xs font-semibold hover:text-ink"
+            className="ms-auto flex h-9 items-center px-3 text-xs font-semibold hover:text-ink"
             onClick={onClear}
           >
-            Clear all<span className="sr-only"> recent searches</span>
+            {rich('Clear all<what> recent searches</what>', {
+              what: (text) => <span className="sr-only">{text}</span>,
+            })}
           </button>
           {recent.map(({ label }) => (
             <button
               key={label}
               type="button"
-              className="ml-auto flex size-11 items-center justify-center rounded-md hover:text-ink"
-              aria-label={`Remove “${label}” from recent searches`}
+              className="ms-auto flex size-11 items-center justify-center rounded-md hover:text-ink"
+              aria-label={t('Remove “{text}” from recent searches', { text: label })}
               onClick={() => onRemove?.(label)}
             >
               <Icon name="x" className="size-4.5" />
@@ -106,7 +110,7 @@ function Group({ name, children }: { name: SuggestionGroup; children: ReactNode 
       className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1"
     >
       <p id={id} className="flex h-9 items-center px-3 text-xs font-semibold text-soft">
-        {name}
+        {t(groupLooks[name].label)}
       </p>
       {children}
     </div>
@@ -119,9 +123,12 @@ function Option({ item: { group, label, detail }, highlighted, ...props }: Optio
   return (
     <div
       {...props}
-      className={`flex h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm ${group === 'Recent searches' ? 'pr-12' : ''} ${highlighted ? 'bg-accent-wash' : ''}`}
+      className={`flex h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm ${group === 'Recent searches' ? 'pe-12' : ''} ${highlighted ? 'bg-accent-wash' : ''}`}
     >
-      <Icon name={icons[group]} className="size-4.5 shrink-0 text-soft" />
+      <Icon
+        name={groupLooks[group].icon}
+        className={`size-4.5 shrink-0 text-soft ${group === 'Ads' ? 'rtl:-scale-x-100' : ''}`}
+      />
       <span className="min-w-0 truncate">{label}</span>
       {detail && <span className="min-w-0 flex-1 truncate text-xs text-soft">{detail}</span>}
     </div>

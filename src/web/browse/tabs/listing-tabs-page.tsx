@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { toParameters } from '../../../shared/listing-fields/parameters.ts'
 import type { Query } from '../../../shared/paths.ts'
+import { type Message, t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { LazySection } from '../../framework/sections/deferred.tsx'
 import { Head } from '../../site/head/head.tsx'
@@ -36,7 +37,7 @@ type ListingTabsPageProps = {
   pageName?: string
   /** The pages of both tabs, if each has its own. */
   pages?: Query
-  emptyMessage: string
+  emptyMessage: Message
   /** How many ads the other tab has. An empty tab leads there. */
   elsewhere?: number
   aside?: ReactNode
@@ -105,7 +106,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
   return (
     <div className="mb-6 space-y-3">
       <GetForm
-        aria-label="Filters"
+        aria-label={t('Filters')}
         to={(_, all) => to(withoutPlace(page, toParameters(all)))}
         keepScroll
         // On phones, open filters would cover the results.
@@ -118,7 +119,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
             <LazySection section={listSections} props={{ section: 'more-fields', ...page }} />
             <div className="filter-apply">
               <Button type="submit" className="max-md:w-full">
-                Apply Filter
+                {t('Apply Filter')}
               </Button>
             </div>
           </div>
@@ -127,9 +128,9 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
       {active.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
           {/* The smallest place or topic comes first, as in an address. */}
-          Showing only {active.toReversed().join(', ')}
+          {t('Showing only {names}', { names: active.toReversed().join(', ') })}
           <TextLink href={to({})} className="inline-flex min-h-11 items-center">
-            Remove filters
+            {t('Remove filters')}
           </TextLink>
         </p>
       )}
