@@ -1,12 +1,16 @@
 /** Messages from the contact form. */
+
 import * as z from 'zod/mini'
 import { maxMessageLength } from './limits.ts'
 import { botFields, emailAddress, ownName, requiredText } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 export const ContactMessageInputSchema = z.object({
   name: ownName,
   email: emailAddress,
-  message: requiredText('your message', maxMessageLength, 'Please enter your message.'),
+  message: requiredText('your message', maxMessageLength, {
+    error: () => t('Please enter your message.'),
+  }),
   ...botFields,
 })
 export type ContactMessageInput = z.output<typeof ContactMessageInputSchema>

@@ -1,15 +1,19 @@
 /** Messages between the author of an ad and the people who ask about it. */
+
 import * as z from 'zod/mini'
 import { maxConversationMessageLength, maxMessagePhotos } from './limits.ts'
 import { botFields, emailAddress, isBlank, ownName, requiredText, textField } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 /** `author` posted the ad; `sender` wrote the first message. */
 const participantRoles = ['author', 'sender'] as const
 export type ParticipantRole = (typeof participantRoles)[number]
 
-const missing = 'Please enter your message.'
+const missing = { error: () => t('Please enter your message.') }
 const text = requiredText('your message', maxConversationMessageLength, missing)
-const tooManyPhotos = `A message can have up to ${maxMessagePhotos} photos.`
+const tooManyPhotos = {
+  error: () => t('A message can have up to {max} photos.', { max: maxMessagePhotos }),
+}
 
 /** Of people with an account, who can also send photos, by the addresses of their uploads. */
 const content = {
@@ -22,7 +26,7 @@ const content = {
 }
 const hasContent = z.refine<{ text?: string | undefined; photos?: string[] | undefined }>(
   ({ text = '', photos = [] }) => photos.length > 0 || !isBlank(text),
-  { path: ['text'], error: missing },
+  { path: ['text'], ...missing },
 )
 
 /** The form of a visitor, and that of someone signed in. */

@@ -1,4 +1,5 @@
 /** The error codes of calls, used on the wire, in the server, and in the browser. */
+import { t } from './translate.ts'
 export const statusOfCode = {
   invalid: 400,
   unauthenticated: 401,
@@ -62,10 +63,11 @@ export const serverMessageOf = (error: unknown): string | null =>
   error instanceof AppError && !(error instanceof UnexpectedResponseError) ? error.message : null
 
 export const notFound = (what: string): AppError =>
-  new AppError('not_found', `We couldn’t find this ${what}. It may have been removed.`)
+  new AppError('not_found', t('We couldn’t find this {what}. It may have been removed.', { what }))
 
 /** For a listing that was deleted, by its author or by an admin. */
-export const gone = (what: string): AppError => new AppError('gone', `This ${what} has been removed.`)
+export const gone = (what: string): AppError =>
+  new AppError('gone', t('This {what} has been removed.', { what }))
 
 /** Returns an error with a sentence for each field. A sentence about several fields appears once, with their names. */
 export function invalidFields(fields: Record<string, string>): AppError {

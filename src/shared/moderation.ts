@@ -8,6 +8,7 @@
  * remove      — delete as an admin, who can undo it for 30 days
  * audit entry — one admin action in the append-only audit log
  */
+
 import * as z from 'zod/mini'
 import { ProfileSchema } from './account.ts'
 import { caseActionOf, caseDecisions, caseSourceNames } from './case-sources.ts'
@@ -31,6 +32,7 @@ import {
   textField,
   uuidField,
 } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({
@@ -177,7 +179,7 @@ export const DecisionSchema = z
   .check(
     z.refine(
       ({ decision, reason }) => decisionOf(decision).dialog?.reason !== 'required' || !isBlank(reason),
-      { error: reasonRequired, path: ['reason'] },
+      { error: () => t(reasonRequired), path: ['reason'] },
     ),
   )
 
@@ -197,7 +199,7 @@ export const CaseDecisionSchema = z
       ({ decision, cases, reason }) =>
         !isBlank(reason) ||
         cases.every(({ source }) => caseActionOf(source, decision)?.dialog?.reason !== 'required'),
-      { error: reasonRequired, path: ['reason'] },
+      { error: () => t(reasonRequired), path: ['reason'] },
     ),
   )
 

@@ -2,9 +2,11 @@
  * Which names people and their pages can have. A name must not look like the site's own, hide characters, or contain a
  * web address: emails and pages show it beside the site's name. Only the server loads this file, with its table of confusables.
  */
+
 import unhomoglyph from 'unhomoglyph'
 import { AppError } from './errors.ts'
 import { isBlank } from './schemas/fields.ts'
+import { t } from './translate.ts'
 
 const listOf = (words: string): string[] => words.trim().split(/\s+/)
 
@@ -151,11 +153,13 @@ const hasWebAddress = (name: string) => {
 
 /** Returns why nobody can have this name, as a sentence, or null. */
 export function nameProblem(name: string, siteName: string): string | null {
-  if (lineBreak.test(name)) return 'Please enter your name on one line.'
-  if (hasHidden(name)) return 'Your name contains hidden characters. Please delete it and type it again.'
-  if (hasWebAddress(name)) return 'Please enter your name without a web address.'
+  if (lineBreak.test(name)) return t('Please enter your name on one line.')
+  if (hasHidden(name)) return t('Your name contains hidden characters. Please delete it and type it again.')
+  if (hasWebAddress(name)) return t('Please enter your name without a web address.')
   if (isReserved(name, siteName, { anywhere: foldedRoles, alone: foldedNameWords }))
-    return `This name could be mistaken for one of ${siteName} itself. Please choose another one.`
+    return t('This name could be mistaken for one of {site} itself. Please choose another one.', {
+      site: siteName,
+    })
   return null
 }
 

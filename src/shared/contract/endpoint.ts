@@ -1,8 +1,10 @@
 /** What the contract says about a call besides its method and path, which are in `calls.ts`, `later-calls.ts`, and `dashboard-calls.ts`. */
+
 import * as z from 'zod/mini'
 import type { Call, calls } from '../calls.ts'
 import type { dashboardCalls } from '../dashboard-calls.ts'
 import type { laterCalls } from '../later-calls.ts'
+import type { Message } from '../translate.ts'
 
 export type CallName = keyof typeof calls | keyof typeof laterCalls | keyof typeof dashboardCalls
 
@@ -17,7 +19,7 @@ export type Row = {
    */
   access?: Access
   /** The message for an account without access, if it differs from the general one. */
-  refusal?: string
+  refusal?: Message
   /** Requires a sign-in within the last hour, besides `access`. */
   recentSignIn?: true
   params?: Shape

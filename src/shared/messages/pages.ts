@@ -3,16 +3,16 @@
 import { msg } from '../translate.ts'
 
 export const loadFailures = {
-  services: 'Error loading services',
-  events: 'Error loading events',
+  services: msg('Error loading services'),
+  events: msg('Error loading events'),
   // The event detail page says it with a capital E (specification, section 8 lists both).
-  event: 'Error loading Events',
-  data: 'Error loading data',
-  category: 'Error loading category',
-  location: 'Error loading location',
-  categories: 'Error loading categories',
-  locations: 'Error loading locations',
-  profile: 'Error loading profile',
+  event: msg('Error loading Events'),
+  data: msg('Error loading data'),
+  category: msg('Error loading category'),
+  location: msg('Error loading location'),
+  categories: msg('Error loading categories'),
+  locations: msg('Error loading locations'),
+  profile: msg('Error loading profile'),
 } as const
 
 export const emptyLists = {
@@ -32,8 +32,8 @@ export const emptyLists = {
 export const unknownSubcategory = msg('Unknown Subcategory')
 
 export const pageNotFound = {
-  title: 'Page not found',
-  text: "Sorry, the page you are looking for doesn't exist. Here are some helpful links:",
+  title: msg('Page not found'),
+  text: msg("Sorry, the page you are looking for doesn't exist. Here are some helpful links:"),
 } as const
 
 /** For unexpected errors. The log has the cause, under the request id. */

@@ -1,4 +1,5 @@
 /** Deletes a listing: asks for confirmation, and reports the result in a popup (specification, sections 5 and 8). */
+
 import { useRef, useState } from 'react'
 import type { Kind } from '../../shared/listing.ts'
 import { deletionWords, listings } from '../../shared/messages/forms.ts'

@@ -1,4 +1,5 @@
 /** Deciding cases and ads, one or many at a time, with undo. */
+
 import { useState } from 'react'
 import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/case-sources.ts'
 import type { CallReply } from '../../shared/contract.ts'

@@ -1,4 +1,5 @@
 /** The saved reasons that admins choose from when they hide or delete an ad. */
+
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { maxSavedReasonLength, maxSavedReasons } from '../../shared/limits.ts'
 import { adminDone } from '../../shared/messages/forms.ts'

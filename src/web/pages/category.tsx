@@ -71,7 +71,7 @@ export function Component() {
         )}
         toPath={(query) => paths.subcategory(slug, subcategory.slug, query)}
         crumbs={[categories, { label: name, to: paths.category(slug) }, { label: subcategory.name }]}
-        emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
+        emptyMessage={t(tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices)}
       />
     )
   return (
@@ -84,7 +84,7 @@ export function Component() {
       )}
       toPath={(query) => paths.category(slug, query)}
       crumbs={[categories, { label: name }]}
-      emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
+      emptyMessage={t(tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices)}
       aside={<SubcategoryNav category={category} place={place} />}
     />
   )

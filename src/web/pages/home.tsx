@@ -243,7 +243,7 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
   const pending = useListPending()
   if (pending) return <SkeletonGrid count={Math.max(cards.length, 3)} />
   if (cards.length === 0) {
-    const message = tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices
+    const message = t(tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices)
     return <NoListings kind={kind} message={message} />
   }
   return (

@@ -50,7 +50,7 @@ export function Component() {
       loaded={loaded}
       taxonomy={taxonomy}
       names={['state', 'city', 'category', 'subcategory']}
-      emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
+      emptyMessage={t(tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices)}
     />
   )
 }

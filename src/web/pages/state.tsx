@@ -72,7 +72,7 @@ export function Component() {
       names={['city', 'category', 'subcategory']}
       pageName={pageNames[tab]}
       pages={pages}
-      emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
+      emptyMessage={t(tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices)}
     />
   )
 }

@@ -1,9 +1,11 @@
 /** Makes the person with the link of the setup the first admin of the site. */
+
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { setup } from '../../../shared/messages/setup.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../audit/service.ts'
 import { useSetupLink } from '../setup/service.ts'
@@ -42,7 +44,7 @@ export async function createFirstAdmin(
   })
 }
 
-export const setupLinkGone = () => new AppError('forbidden', setup.linkGone)
+export const setupLinkGone = () => new AppError('forbidden', t(setup.linkGone))
 
 /** Deletes an account that only claims the email: anyone can sign up with any address. */
 async function freeEmail(tx: Connection, email: string) {

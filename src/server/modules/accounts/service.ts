@@ -90,7 +90,7 @@ export function createAccountService({
       requireNewName(name, viewer.name)
       const { accountId } = viewer
       const profile = await queries.insertProfile(database, { accountId, name, email: viewer.email })
-      if (!profile) throw new AppError('conflict', profileExistsMessage)
+      if (!profile) throw new AppError('conflict', t(profileExistsMessage))
       if (!(await queries.isSessionProven(database, viewer.sessionId))) return profile
       return { ...profile, isAdmin: (await activateGrant(database, emails, accountId)) || profile.isAdmin }
     },

@@ -1,4 +1,5 @@
 /** Identifies the viewer of a request, by the session cookie or by a bearer token issued to a session. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { sessionDays } from '../../../shared/limits.ts'
 import { suspendedSession } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import { type Database, placeholder } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { sessionCookie } from '../../platform/http/session-cookie.ts'
@@ -75,8 +77,10 @@ export function createSessions(database: Database, { identity, standby }: Identi
       if (cookies.length > 0) reply.header('set-cookie', cookies)
       if (response) return findViewer(response.session.id)
       // The reply expires the cookie, so only one request of the browser is refused.
-      if (await isSuspended(cookie))
-        throw new AppError('unauthenticated', suspendedSession, { session: suspendedSession })
+      if (await isSuspended(cookie)) {
+        const message = t(suspendedSession)
+        throw new AppError('unauthenticated', message, { session: message })
+      }
       return null
     },
 

@@ -1,4 +1,5 @@
 /** Decides who gets the contact details of an ad, for how many ads a day, and how many viewers its author sees. */
+
 import { createHmac } from 'node:crypto'
 import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError } from '../../../shared/errors.ts'

@@ -7,7 +7,7 @@ export const contactRoutes = (contact: ContactService) =>
   ({
     sendMessage: async (request) => {
       await contact.send(request, request.body)
-      return { success: true as const, message: messages.sent }
+      return { success: true as const, message: t(messages.sent) }
     },
     getChallenge: async (request) => (await contact.challenge(request)) as Record<string, unknown> | null,
     listMessages: ({ query }) => contact.list(query),

@@ -83,7 +83,7 @@ const maxReportedMessages = 20
 
 const person = (participant: string) => {
   const column = (name: string) => sql.ref(`${participant}.${name}`)
-  const name = sql`coalesce(${column('visitor_name')}, ${sentences.deletedUser})`
+  const name = sql`coalesce(${column('visitor_name')}, ${t(sentences.deletedUser)})`
   return casePerson(column('profile_id'), { name, email: column('visitor_email') })
 }
 
@@ -205,7 +205,7 @@ async function findReported(connection: Connection, ids: string[]): Promise<Case
         order by created, id), '[]') as list
       from (
         select message.id, message.text, message.created, 
-          coalesce(profile.name, writer.visitor_name, ${sentences.deletedUser}) as by, ${photosOf(sql`message.id`)} as photos
+          coalesce(profile.name, writer.visitor_name, ${t(sentences.deletedUser)}) as by, ${photosOf(sql`message.id`)} as photos
         from conversation_message message
         left join conversation_participant writer
           on writer.conversation_id = message.conversation_id and writer.role = message.role
@@ -219,7 +219,7 @@ async function findReported(connection: Connection, ids: string[]): Promise<Case
     const reported = people.filter(({ isReported }) => isReported).map(({ isReported: _, ...who }) => who)
     return {
       ...row,
-      title: reported.map(({ name }) => name).join(', ') || sentences.deletedUser,
+      title: reported.map(({ name }) => name).join(', ') || t(sentences.deletedUser),
       about: t('About “{title}”', { title: ad }),
       people: reported,
       decisions: ['approve'],

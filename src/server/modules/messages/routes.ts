@@ -22,12 +22,12 @@ export const messageRoutes = (messages: MessageService) =>
     markConversationRead: ({ viewer, params }) =>
       done(messages.markRead(viewer, params.id), t('Marked as read.')),
     reportConversation: (request) =>
-      done(messages.report(request, request.params.id, request.body), sentences.reported),
+      done(messages.report(request, request.params.id, request.body), t(sentences.reported)),
     getVisitorConversation: ({ body }) => messages.visitors.get(body.token),
     confirmVisitorConversation: ({ body }) => messages.visitors.confirm(body.token),
     replyAsVisitor: ({ network = '', body }) => messages.visitors.reply(network, body.token, body.text),
-    stopMessages: ({ body }) => done(messages.stop(body.token), sentences.stopped),
+    stopMessages: ({ body }) => done(messages.stop(body.token), t(sentences.stopped)),
   }) satisfies Partial<Handlers>
 
 /** Reports a duplicate as sent. */
-const sentenceOf = (result: SendResult) => (result === 'held' ? sentences.held : sentences.sent)
+const sentenceOf = (result: SendResult) => (result === 'held' ? t(sentences.held) : t(sentences.sent))

@@ -128,7 +128,7 @@ export function createMessageService({ database, contact, settings, networks, ..
     network: string,
   ) {
     if (authorAccountId !== null && (await networks.wasUsedFrom(tx, authorAccountId, network)))
-      throw new AppError('conflict', sentences.ownNetwork)
+      throw new AppError('conflict', t(sentences.ownNetwork))
   }
 
   async function toConversation(thread: queries.Thread, before?: string): Promise<Conversation> {
@@ -166,7 +166,7 @@ export function createMessageService({ database, contact, settings, networks, ..
     async start(context: RequestContext, listingId: string, message: AuthorMessage) {
       const { viewer, network = '' } = context
       const { text = '', photos = [] } = message
-      if (!viewer && photos.length > 0) throw invalidFields({ photos: sentences.visitorPhotos })
+      if (!viewer && photos.length > 0) throw invalidFields({ photos: t(sentences.visitorPhotos) })
       // Bots fill in the hidden field. They get the same response as people, and the message is dropped.
       if (message.website) return { result: 'sent' as const, conversation: null }
       const sender = await senderOf(context, message)

@@ -1,4 +1,5 @@
 /** Reporting a listing. Anyone may do it, once. Only admins learn who reported. Authors may ask for a review of a hidden one. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { CallRequest } from '../../../shared/contract.ts'
@@ -7,6 +8,7 @@ import { establishedAccountDays, reportsToHide } from '../../../shared/limits.ts
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
 import { isNotHidden, reports as messages } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -49,7 +51,7 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
         const listing = await lockListing(tx, kind, id)
         if (!listing) throw notFound(kind)
         if (listing.status === 'deleted') throw gone(kind)
-        if (listing.author_id === reporter.reporter_id) throw new AppError('invalid', messages.own)
+        if (listing.author_id === reporter.reporter_id) throw new AppError('invalid', t(messages.own))
         if (listing.status === 'hidden' && !isAdmin(viewer)) throw notFound(kind)
         if (await isResolvedFor(tx, id, reporter)) return
         const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -79,7 +81,7 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
         .where('status', '<>', 'deleted')
         .executeTakeFirst()
       if (!listing) throw notFound('ad')
-      if (listing.status !== 'hidden') throw new AppError('conflict', isNotHidden)
+      if (listing.status !== 'hidden') throw new AppError('conflict', t(isNotHidden))
       await addReviewRequest(database.kysely, listingId)
     },
   }

@@ -6,19 +6,20 @@ import type { Moderation } from './service.ts'
 export const moderationRoutes = (moderation: Moderation) =>
   ({
     reportService: (request) =>
-      done(moderation.report(request, 'service', request.params.id, request.body), reports.service.done),
+      done(moderation.report(request, 'service', request.params.id, request.body), t(reports.service.done)),
     reportEvent: (request) =>
-      done(moderation.report(request, 'event', request.params.id, request.body), reports.event.done),
-    requestReview: (request) => done(moderation.requestReview(request, request.params.id), reviewRequested),
+      done(moderation.report(request, 'event', request.params.id, request.body), t(reports.event.done)),
+    requestReview: (request) =>
+      done(moderation.requestReview(request, request.params.id), t(reviewRequested)),
     closeServiceReport: (request) =>
-      done(moderation.approve(request, 'service', request.params.id), adminDone.service),
+      done(moderation.approve(request, 'service', request.params.id), t(adminDone.service)),
     closeEventReport: (request) =>
-      done(moderation.approve(request, 'event', request.params.id), adminDone.event),
+      done(moderation.approve(request, 'event', request.params.id), t(adminDone.event)),
     listAdmins: ({ query }) => moderation.listAdmins(query),
     listUsers: ({ query }) => moderation.listUsers(query),
     addAdmin: async (request) => ({ message: await moderation.addAdmin(request, request.body) }),
     removeAdmin: (request) =>
-      done(moderation.removeAdmin(request, request.params.email), adminDone.adminRemoved),
+      done(moderation.removeAdmin(request, request.params.email), t(adminDone.adminRemoved)),
     getOverview: () => moderation.overview(),
     listListingsForAdmin: (request) => moderation.listListingsForAdmin(request, request.query),
     listCases: (request) => moderation.listCases(request, request.query),

@@ -1,4 +1,5 @@
 /** What people choose for their page: its name in the URL, and whether it shows their bio. */
+
 import { sql } from 'kysely'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { maxHandles } from '../../../shared/limits.ts'

@@ -1,4 +1,5 @@
 /** The rules of recommendations: who may write one, reply to it, and change it, and for how long. */
+
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { formatDay } from '../../../shared/format.ts'
 import { establishedAccountDays, recommendationEditDays } from '../../../shared/limits.ts'

@@ -1,4 +1,5 @@
 /** Reports about sellers, which anyone can send, and about recommendations, which only the two people and admins can. */
+
 import { v7 as uuid } from 'uuid'
 import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'

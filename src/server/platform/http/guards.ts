@@ -8,7 +8,7 @@ import {
   signInRequired,
 } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
-import { t } from '../../../shared/translate.ts'
+import { type Message, t } from '../../../shared/translate.ts'
 
 export function requireViewer(viewer: Viewer | null): Viewer {
   if (!viewer) throw new AppError('unauthenticated', t(signInRequired))
@@ -26,11 +26,11 @@ export function requireRecentLogin(viewer: Viewer | null): Viewer {
 export function requireActiveAccount(viewer: Viewer | null): Viewer {
   const account = requireViewer(viewer)
   if (account.suspensionReason === null) return account
-  throw new AppError('forbidden', accountSuspended)
+  throw new AppError('forbidden', t(accountSuspended))
 }
 
-export function requireAdmin(viewer: Viewer | null, refusal: string = adminsOnly): Viewer {
+export function requireAdmin(viewer: Viewer | null, refusal: Message = adminsOnly): Viewer {
   const account = requireActiveAccount(viewer)
   if (isAdmin(account)) return account
-  throw new AppError('forbidden', refusal)
+  throw new AppError('forbidden', t(refusal))
 }

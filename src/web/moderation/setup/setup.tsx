@@ -1,4 +1,5 @@
 /** The first run of the site: a page for each step, which all work without scripts. */
+
 import type { ReactNode } from 'react'
 import { setup } from '../../../shared/messages/setup.ts'
 import { setupEnd, setupSteps } from '../../../shared/settings/setup-steps.ts'
@@ -113,7 +114,7 @@ function NoLink() {
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
       <NoIndexHead title={title} />
       <h1 className="mb-4 text-xl">{title}</h1>
-      <Notice tone="warning">{setup.linkGone}</Notice>
+      <Notice tone="warning">{t(setup.linkGone)}</Notice>
       <p className="mt-5 text-sm">
         {rich('Are you an admin already? <link>Sign in</link>', {
           link: (text) => <TextLink href={paths.signIn(paths.setup())}>{text}</TextLink>,

@@ -1,10 +1,12 @@
 /** Who may renew a service: its author, and anyone with the link that was emailed to the author. */
+
 import { sql } from 'kysely'
 import type { RenewalForm } from '../../../../shared/contract/renewals.ts'
 import { AppError, gone, notFound } from '../../../../shared/errors.ts'
 import { noAccess } from '../../../../shared/messages/forms.ts'
 import { brokenRenewalLink, renewed, suspendedRenewal } from '../../../../shared/messages/renewals.ts'
 import { canEditListing, isAuthor } from '../../../../shared/policy.ts'
+import { t } from '../../../../shared/translate.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/handlers.ts'
@@ -21,10 +23,10 @@ export function renewalRoutes({ database, secret, clock }: Options) {
   /** Returns the service that a token names. Throws unless its author may renew it. */
   async function findByToken(token: string) {
     const id = tokens.read(token)
-    if (id === null) throw new AppError('invalid', brokenRenewalLink)
+    if (id === null) throw new AppError('invalid', t(brokenRenewalLink))
     const service = await findService(database, id)
     if (!service || service.isDeleted) throw gone('service')
-    if (service.isSuspended) throw new AppError('forbidden', suspendedRenewal)
+    if (service.isSuspended) throw new AppError('forbidden', t(suspendedRenewal))
     return service
   }
 
@@ -35,9 +37,9 @@ export function renewalRoutes({ database, secret, clock }: Options) {
       if (listing.status === 'deleted') throw gone('service')
       if (listing.status === 'hidden' && !canEditListing(viewer, listing)) throw notFound('service')
       // An admin cannot know whether it is still offered.
-      if (!isAuthor(viewer, listing)) throw new AppError('forbidden', noAccess)
+      if (!isAuthor(viewer, listing)) throw new AppError('forbidden', t(noAccess))
       await renew(listing._id)
-      return { message: renewed }
+      return { message: t(renewed) }
     },
 
     getRenewal: ({ body }) => findByToken(body.token),
@@ -46,7 +48,7 @@ export function renewalRoutes({ database, secret, clock }: Options) {
     async renewByLink({ body }) {
       const { id, isDue } = await findByToken(body.token)
       if (isDue) await renew(id)
-      return { message: renewed }
+      return { message: t(renewed) }
     },
   } satisfies Partial<Handlers>
 }
