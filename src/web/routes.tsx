@@ -1,6 +1,8 @@
 /** Every screen of specification, section 2, in its order. Each page is its own chunk. */
+
 import type { Kind } from '../shared/listing.ts'
 import { loadFailures } from '../shared/messages/pages.ts'
+import { t } from '../shared/translate.ts'
 import { type AuthedLoaderContext, createAuthedLoader, type LoaderContext } from './framework/loading.ts'
 import { createMatcher, type PageCode, type Route } from './framework/router/route.ts'
 import { paths } from './paths.ts'
@@ -47,7 +49,7 @@ function pageRoute<Context>(
       return {
         // The key remounts a shared page when the kind changes.
         element: <Component key={kind} kind={kind} />,
-        ...(failure && { errorElement: <PageError message={loadFailures[failure]} /> }),
+        ...(failure && { errorElement: <PageError message={t(loadFailures[failure])} /> }),
         loader: toLoader((context) => loader(context, kind)),
       }
     },

@@ -3,6 +3,7 @@ import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { maxMessagePhotos } from '../../shared/limits.ts'
 import { messagePhotoFolder, messagePhotoUploadPath } from '../../shared/message-photo.ts'
+import { t } from '../../shared/translate.ts'
 import { uploadPhoto } from '../site/upload-photo.ts'
 import { pictureTypes } from '../ui/forms/picture-types.ts'
 import { Field, fileInputClass, useDescription } from '../ui/forms/text-field.tsx'
@@ -11,12 +12,13 @@ import { messageOf } from '../ui/toast.ts'
 import { acceptedFiles } from '../ui/upload/picture-file.ts'
 
 const name = 'photos'
-const hint = `Up to ${maxMessagePhotos}: ${acceptedFiles} each. Only the two of you can see them.`
-
-const tooMany = `These are the first ${maxMessagePhotos}. Please send the others in another message.`
 
 /** A file field that works without scripts. With them, it adds to the photos that are chosen already, and shows them. */
 export function PhotosField() {
+  const hint = t('Up to {max}: {files} each. Only the two of you can see them.', {
+    max: maxMessagePhotos,
+    files: acceptedFiles(),
+  })
   const { id, error, aria } = useDescription(name, hint, true)
   const input = useRef<HTMLInputElement>(null)
   const [{ files, leftOut }, setChosen] = useState<Chosen>({ files: [], leftOut: 0 })
@@ -34,7 +36,7 @@ export function PhotosField() {
   const choose = (chosen: File[]) => input.current && setChosen(keepFirst(input.current, chosen))
 
   return (
-    <Field id={id} label="Photos" optional hint={hint} error={error}>
+    <Field id={id} label={t('Photos')} optional hint={hint} error={error}>
       <input
         {...aria}
         ref={input}
@@ -47,10 +49,13 @@ export function PhotosField() {
         className={fileInputClass}
       />
       <p role="status" className="mt-2 text-sm font-semibold empty:hidden">
-        {leftOut > 0 && tooMany}
+        {leftOut > 0 &&
+          t('These are the first {max}. Please send the others in another message.', {
+            max: maxMessagePhotos,
+          })}
       </p>
       {files.length > 0 && (
-        <ul aria-label="Chosen photos" className="mt-3 flex flex-wrap gap-3">
+        <ul aria-label={t('Chosen photos')} className="mt-3 flex flex-wrap gap-3">
           {files.map((file, index) => (
             <ChosenPhoto
               // biome-ignore lint/suspicious/noArrayIndexKey: Two files can have the same name.
@@ -96,9 +101,9 @@ function ChosenPhoto({ file, onRemove }: { file: File; onRemove: () => void }) {
       )}
       <button
         type="button"
-        aria-label={`Remove ${file.name}`}
+        aria-label={t('Remove {name}', { name: file.name })}
         onClick={onRemove}
-        className="absolute -top-2 -right-2 flex size-11 cursor-pointer items-center justify-center"
+        className="absolute -top-2 -end-2 flex size-11 cursor-pointer items-center justify-center"
       >
         <span className="flex size-7 items-center justify-center rounded-full border border-edge bg-surface shadow-sheet hover:bg-sunken">
           <Icon name="x" className="size-4" />
@@ -136,7 +141,7 @@ async function upload(api: Api, file: File): Promise<string> {
     return ((await uploadPhoto(api, target, file, callbacks)) as { secure_url: string }).secure_url
   } catch (error) {
     const { code } = error instanceof AppError ? error : { code: 'unavailable' as const }
-    const sentence = `${file.name}: ${messageOf(error)}`
+    const sentence = t('{name}: {problem}', { name: file.name, problem: messageOf(error) })
     throw new AppError(code, sentence, { [name]: sentence }, { cause: error })
   }
 }

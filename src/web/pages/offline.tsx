@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import { msg, t } from '../../shared/translate.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { NoIndexPage } from '../site/layout/page-frame.tsx'
@@ -9,8 +10,8 @@ import { useHydrated } from '../ui/hydrated.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
 const guides = [
-  { label: 'Customer Safety Guide', to: paths.customerGuide() },
-  { label: 'Provider Safety Guide', to: paths.providerGuide() },
+  { label: msg('Customer Safety Guide'), to: paths.customerGuide() },
+  { label: msg('Provider Safety Guide'), to: paths.providerGuide() },
 ]
 
 /** Shown instead of pages that are not available offline. Every browser precaches it. */
@@ -21,12 +22,14 @@ export function Component() {
   const missingPage = useHydrated() ? new URLSearchParams(search).get('to') : null
   return (
     <NoIndexPage
-      title="You’re offline"
-      subtitle={missingPage ? 'This page isn’t available offline. Here’s what is:' : 'Available offline:'}
+      title={t('You’re offline')}
+      subtitle={
+        missingPage ? t('This page isn’t available offline. Here’s what is:') : t('Available offline:')
+      }
       action={
         missingPage && (
           <ButtonLink href={safeRedirectPath(missingPage)} data-page="reload">
-            Try again
+            {t('Try again')}
           </ButtonLink>
         )
       }
@@ -34,19 +37,19 @@ export function Component() {
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="seen">
           <h2 id="seen" className="text-lg">
-            Ads you’ve viewed
+            {t('Ads you’ve viewed')}
           </h2>
           {listings.length === 0 ? (
-            <p className="mt-2 text-soft">Ads you open will be saved here.</p>
+            <p className="mt-2 text-soft">{t('Ads you open will be saved here.')}</p>
           ) : (
             <Links links={listings.map(({ path, title }) => ({ label: title, to: path }))} />
           )}
         </section>
         <section aria-labelledby="guides">
           <h2 id="guides" className="text-lg">
-            Safety guides
+            {t('Safety guides')}
           </h2>
-          <Links links={guides} />
+          <Links links={guides.map(({ label, to }) => ({ label: t(label), to }))} />
         </section>
       </div>
     </NoIndexPage>

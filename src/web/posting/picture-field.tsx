@@ -20,7 +20,7 @@ export function PictureField({ queue, required }: PictureFieldProps) {
   const [announcement, setAnnouncement] = useState('')
   const hint = t('Up to {max}: {files} each. The first photo is the cover.', {
     max: maxPictures,
-    files: acceptedFiles,
+    files: acceptedFiles(),
   })
   const { id, error, aria } = useDescription('images', hint, !required)
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,7 @@
 /** What suspended users see: why, what they can still do, and how to appeal. */
+
 import type { ReactNode } from 'react'
+import { t } from '../../shared/translate.ts'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { DeferredSection, defer } from '../framework/sections/deferred.tsx'
 
@@ -18,5 +20,5 @@ export function SuspensionBanner() {
 /** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */
 export function UnlessSuspended({ children }: { children: ReactNode }) {
   if (useMayPost()) return children
-  return <p className="text-soft">You can’t do this while your account is suspended.</p>
+  return <p className="text-soft">{t('You can’t do this while your account is suspended.')}</p>
 }

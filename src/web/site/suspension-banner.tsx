@@ -1,36 +1,48 @@
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { useOnChange } from '../ui/changes.ts'
 import { Icon } from '../ui/icon.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export function Banner({ reason }: { reason: string }) {
   const { settings, slug } = useSite()
   useRefreshedSession()
   return (
-    <section aria-label="Suspension" className="border-b border-danger bg-danger-wash">
+    <section aria-label={t('Suspension')} className="border-b border-danger bg-danger-wash">
       <div className="page-width flex gap-3 py-4 text-sm">
         <Icon name="circle-alert" className="mt-px size-5 shrink-0 text-danger" />
         <div className="min-w-0 max-w-4xl">
-          <p className="font-semibold text-danger">Your account is suspended.</p>
+          <p className="font-semibold text-danger">{t('Your account is suspended.')}</p>
           <p className="mt-1">
             {reason && (
               <>
-                Reason: <q className="[overflow-wrap:anywhere]">{reason}</q>{' '}
+                {rich(
+                  'Reason: <quote>{reason}</quote>',
+                  { quote: (text) => <q className="[overflow-wrap:anywhere]">{text}</q> },
+                  { reason },
+                )}{' '}
               </>
             )}
-            Your ads are hidden, and you can’t post or edit ads or your profile for now.
+            {t('Your ads are hidden, and you can’t post or edit ads or your profile for now.')}
           </p>
           <p className="mt-1">
-            Think this is a mistake? <TextLink href={paths.contact()}>Contact us</TextLink> or write to{' '}
-            <TextLink href={paths.mail(settings.contactEmail)}>{settings.contactEmail}</TextLink>, and a
-            person will review it. Your data is still yours:{' '}
-            <TextLink href={paths.accountData()} download={`${slug}-account.json`}>
-              download it
-            </TextLink>
-            .
+            {rich(
+              'Think this is a mistake? <contact>Contact us</contact> or write to <mail>{email}</mail>, and a person will review it. Your data is still yours: <data>download it</data>.',
+              {
+                contact: (text) => <TextLink href={paths.contact()}>{text}</TextLink>,
+                mail: (text) => <TextLink href={paths.mail(settings.contactEmail)}>{text}</TextLink>,
+                data: (text) => (
+                  <TextLink href={paths.accountData()} download={`${slug}-account.json`}>
+                    {text}
+                  </TextLink>
+                ),
+              },
+              { email: settings.contactEmail },
+            )}
           </p>
         </div>
       </div>

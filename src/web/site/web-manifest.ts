@@ -1,10 +1,12 @@
 /** The web app manifest, built from the site's settings. scripts/draw-icons.mjs draws the icons. */
 
 import { shortNameOf } from '../../shared/format.ts'
+import { directionOf, readerLanguage } from '../../shared/language.ts'
 import { offeredKinds } from '../../shared/offered-kinds.ts'
 import { pageColors } from '../../shared/page-colors.ts'
 import type { PageLook } from '../../shared/page-look.ts'
 import type { PageSettings } from '../../shared/settings/table.ts'
+import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
 
 const icon = (version: string | null, name: string, side: number, purpose: 'any' | 'maskable') => ({
@@ -20,7 +22,8 @@ export const webManifest = ({ name, tagline, kinds }: PageSettings, look: PageLo
   name,
   short_name: shortNameOf(name),
   description: tagline,
-  lang: 'en',
+  lang: readerLanguage(),
+  dir: directionOf(readerLanguage()),
   start_url: paths.home(),
   scope: '/',
   display: 'standalone',
@@ -36,10 +39,10 @@ export const webManifest = ({ name, tagline, kinds }: PageSettings, look: PageLo
   ],
   shortcuts: [
     ...offeredKinds({ kinds }).map((kind) => ({
-      name: kind === 'service' ? 'Services' : 'Events',
+      name: kind === 'service' ? t('Services') : t('Events'),
       url: paths.listings(kind),
     })),
-    { name: 'Post Ad', url: paths.post() },
+    { name: t('Post Ad'), url: paths.post() },
   ].map((shortcut) => ({ ...shortcut, icons: [icon(look?.icons ?? null, 'icon', 192, 'any')] })),
 })
 

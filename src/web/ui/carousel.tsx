@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { bannerTransitionMs } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
 import { useSwipe } from './swipe.ts'
@@ -11,7 +12,7 @@ type CarouselProps = {
   at: number
   onMove: (to: number) => void
   /** What a slide shows, as the buttons call it. */
-  item?: string
+  item?: 'slide' | 'photo'
   className?: string
 }
 
@@ -36,7 +37,7 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
 
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={label}
       onKeyDown={onKeyDown}
       className={`relative ${className}`}
@@ -53,8 +54,8 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
           <div
             key={key}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${count}`}
+            aria-roledescription={t('slide')}
+            aria-label={t('{at} of {count}', { at: index + 1, count })}
             data-place={positionOf(index, at, count)}
             inert={hydrated && index !== at}
             style={hasMoved ? { transitionDuration: `${bannerTransitionMs}ms` } : undefined}
@@ -64,12 +65,20 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
         ))}
       </div>
       {count > 1 && (
-        <div className="needs-script absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
-          <CarouselButton label={`Previous ${item}`} icon="chevron-left" onClick={() => move(-1)} />
+        <div className="needs-script absolute end-3 bottom-3 flex items-center rounded-full border border-line bg-surface text-ink shadow-sheet print:hidden">
+          <CarouselButton
+            label={item === 'photo' ? t('Previous photo') : t('Previous slide')}
+            icon="chevron-left"
+            onClick={() => move(-1)}
+          />
           <span className="min-w-11 text-center text-xs font-semibold tabular-nums" aria-live="polite">
-            {at + 1} of {count}
+            {t('{at} of {count}', { at: at + 1, count })}
           </span>
-          <CarouselButton label={`Next ${item}`} icon="chevron-right" onClick={() => move(1)} />
+          <CarouselButton
+            label={item === 'photo' ? t('Next photo') : t('Next slide')}
+            icon="chevron-right"
+            onClick={() => move(1)}
+          />
         </div>
       )}
     </section>
@@ -96,7 +105,7 @@ function CarouselButton({ label, icon, onClick }: CarouselButtonProps) {
       onClick={onClick}
       className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
     >
-      <Icon name={icon} className="size-5" />
+      <Icon name={icon} className="size-5 rtl:-scale-x-100" />
     </button>
   )
 }

@@ -14,7 +14,7 @@ type SelectProps = ComponentProps<'select'> & {
 export function Select({ none, options, className = '', ...rest }: SelectProps) {
   return (
     <div className="relative grow">
-      <select {...rest} className={`${className} cursor-pointer appearance-none pr-10 pl-3.5`}>
+      <select {...rest} className={`${className} cursor-pointer appearance-none ps-3.5 pe-10`}>
         {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => {
           const { value, label, disabled } =
@@ -28,7 +28,7 @@ export function Select({ none, options, className = '', ...rest }: SelectProps) 
       </select>
       <Icon
         name="chevron-down"
-        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-soft"
+        className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-soft"
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { t } from '../../shared/translate.ts'
 import { Icon } from './icon.tsx'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
@@ -23,20 +24,20 @@ export function SearchField({ label, size = 'normal', ...rest }: SearchFieldProp
           enterKeyHint="search"
           className={`w-full appearance-none border border-edge bg-surface text-ink placeholder:text-soft hover:border-ink ${
             large
-              ? 'min-h-15 rounded-full pr-18 pl-6 text-base shadow-sheet sm:pr-34'
-              : `min-h-11 pr-12 text-sm ${size === 'bar' ? 'rounded-full pl-4.5' : 'rounded-md pl-3.5'}`
+              ? 'min-h-15 rounded-full ps-6 pe-18 text-base shadow-sheet sm:pe-34'
+              : `min-h-11 pe-12 text-sm ${size === 'bar' ? 'rounded-full ps-4.5' : 'rounded-md ps-3.5'}`
           }`}
         />
         <button
           type="submit"
           className={
             large
-              ? 'absolute inset-y-1.5 right-1.5 flex min-w-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent hover:bg-accent-deep sm:px-6'
-              : 'absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-accent hover:text-accent-deep'
+              ? 'absolute inset-y-1.5 end-1.5 flex min-w-12 items-center justify-center gap-2 rounded-full bg-accent font-semibold text-on-accent hover:bg-accent-deep sm:px-6'
+              : 'absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-md text-accent hover:text-accent-deep'
           }
         >
           <Icon name="search" className="size-5" />
-          <span className={large ? 'max-sm:sr-only' : 'sr-only'}>Search</span>
+          <span className={large ? 'max-sm:sr-only' : 'sr-only'}>{t('Search')}</span>
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect } from 'react'
 import { Toaster as Outlet, toast as sonner } from 'sonner'
+import { t } from '../../shared/translate.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { displayToasts, type Toast, takeToasts } from './toast.ts'
@@ -73,7 +74,7 @@ const icons = {
 
 function Message({ tone, text, detail, action, close }: Toast & { close: () => void }) {
   return (
-    <div className="flex w-(--width) items-start gap-3 rounded-md border border-edge bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-lifted max-[600px]:w-full">
+    <div className="flex w-(--width) items-start gap-3 rounded-md border border-edge bg-surface py-2 ps-4 pe-2 text-sm text-ink shadow-lifted max-[600px]:w-full">
       {icons[tone]}
       <div className="min-w-0 flex-1 py-1.5">
         <p className={detail ? 'font-semibold' : 'font-medium'}>{text}</p>
@@ -92,7 +93,7 @@ function Message({ tone, text, detail, action, close }: Toast & { close: () => v
       </div>
       <button
         type="button"
-        aria-label="Close message"
+        aria-label={t('Close message')}
         onClick={close}
         className="flex size-9 shrink-0 items-center justify-center rounded-full text-soft hover:bg-sunken hover:text-ink"
       >

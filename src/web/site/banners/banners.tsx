@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import type { HomeBanner } from '../../../shared/contract/settings.ts'
 import { bannerPictureSize } from '../../../shared/picture.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -21,29 +22,29 @@ const visibleOnPhones = 2
 
 type Flyer = {
   /** `posts`: only for those who may post. */
-  button: { label: string; to: string; posts?: boolean }
+  button: { label: Message; to: string; posts?: boolean }
   photos: CollagePhotos
   paper: string
 }
 
 const flyers: Record<HomeBanner['action'], Flyer> = {
   postService: {
-    button: { label: 'Post a service', to: paths.postService(), posts: true },
+    button: { label: msg('Post a service'), to: paths.postService(), posts: true },
     photos: ['barber-2', 'painting-2', 'piano-2'],
     paper: 'bg-butter',
   },
   findService: {
-    button: { label: 'Find a service', to: paths.allServices() },
+    button: { label: msg('Find a service'), to: paths.allServices() },
     photos: ['dog-walk-2', 'bread-2', 'bike-repair-2'],
     paper: 'bg-sage',
   },
   postEvent: {
-    button: { label: 'Post an event', to: paths.postEvent(), posts: true },
+    button: { label: msg('Post an event'), to: paths.postEvent(), posts: true },
     photos: ['street-fair-2', 'craft-market-1', 'balloons-2'],
     paper: 'bg-blush',
   },
   findEvent: {
-    button: { label: 'Find an event', to: paths.allEvents() },
+    button: { label: msg('Find an event'), to: paths.allEvents() },
     photos: ['salsa-1', 'hike-2', 'lantern-walk-1'],
     paper: 'bg-sky',
   },
@@ -58,7 +59,7 @@ function Banners({ banners }: { banners: readonly HomeBanner[] }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only starts loading pictures early
     <div className="min-w-0" onPointerEnter={approach} onFocus={approach}>
       <Carousel
-        label="What you can do here"
+        label={t('What you can do here')}
         at={at}
         onMove={setAt}
         className="lg:h-88"
@@ -79,14 +80,14 @@ function Flyer({ title, text, action, picture, eager }: HomeBanner & { eager: bo
       <div
         className={`banner-flyer flex h-full flex-col items-start px-3 py-2.5 sm:min-h-52 sm:w-[58%] sm:p-6 lg:justify-center lg:pb-22 ${paper}`}
       >
-        <span className="pin-head absolute -top-2 left-6 sm:left-1/2" aria-hidden />
+        <span className="pin-head absolute -top-2 start-6 sm:start-1/2" aria-hidden />
         <h2 className="max-w-[62%] text-base leading-tight sm:max-w-[82%] sm:text-xl">{title}</h2>
         <p className="mt-0.5 mb-1.5 max-w-[62%] text-xs leading-snug text-ink sm:mt-2 sm:max-w-[82%] sm:text-sm">
           {text}
         </p>
         {(mayPost || !button.posts) && (
           <ButtonLink href={button.to} className="mt-auto sm:mt-4">
-            {button.label}
+            {t(button.label)}
           </ButtonLink>
         )}
       </div>
@@ -97,9 +98,9 @@ function Flyer({ title, text, action, picture, eager }: HomeBanner & { eager: bo
 
 /** Two or three photos pinned beside the text of a banner. Phones have no room for the third. */
 const places = [
-  'top-0 left-0 w-[70%] -rotate-5 sm:left-[1%] sm:w-[56%]',
-  'top-[28%] right-0.5 w-[70%] rotate-4 sm:top-[10%] sm:w-[55%] lg:top-[6%]',
-  'top-[43%] left-[8%] hidden w-[62%] -rotate-2 lg:block',
+  'top-0 start-0 w-[70%] -rotate-5 sm:start-[1%] sm:w-[56%]',
+  'top-[28%] end-0.5 w-[70%] rotate-4 sm:top-[10%] sm:w-[55%] lg:top-[6%]',
+  'top-[43%] start-[8%] hidden w-[62%] -rotate-2 lg:block',
 ]
 
 type Print = { src: string | undefined; size: { width: number; height: number }; place: string | undefined }
@@ -114,12 +115,12 @@ const printOf = (name: string, index: number): Print => ({
 const ownPrint = (src: string): Print => ({
   src,
   size: bannerPictureSize,
-  place: 'top-[12%] right-1 left-0 rotate-3 sm:top-[6%] sm:left-[3%] sm:right-[3%]',
+  place: 'top-[12%] start-0 end-1 rotate-3 sm:start-[3%] sm:end-[3%] sm:top-[6%]',
 })
 
 function Collage({ prints, eager }: { prints: Print[]; eager: boolean }) {
   return (
-    <div className="pointer-events-none absolute top-3 right-0 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
+    <div className="pointer-events-none absolute end-0 top-3 bottom-2 w-[36%] sm:w-[51%]" aria-hidden>
       {prints.map(({ src, size, place }, index) => {
         const isEager = eager && index < visibleOnPhones
         return (

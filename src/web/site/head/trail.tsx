@@ -1,3 +1,4 @@
+import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx'
@@ -6,7 +7,7 @@ import { StructuredData } from './structured-data.tsx'
 /** Breadcrumbs from the home page, for people and for search engines. */
 export function BreadcrumbTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { origin } = useSite()
-  const trail = [{ label: 'Home', to: paths.home() }, ...crumbs]
+  const trail = [{ label: t('Home'), to: paths.home() }, ...crumbs]
   const itemListElement = trail.map(({ label, to }, index) => ({
     '@type': 'ListItem' as const,
     position: index + 1,

@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../../shared/account.ts'
 import { isOffered, offeredKinds } from '../../../shared/offered-kinds.ts'
 import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
 import type { PageSettings } from '../../../shared/settings/table.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { endSession } from '../../framework/session.ts'
@@ -22,13 +23,13 @@ export function AccountMenu({ currentUser }: CurrentUserProps) {
   const { name, email, photo } = currentUser
   return (
     <Menu
-      label="Your menu"
+      label={t('Your menu')}
       className="relative hidden sm:block"
       summary={<Avatar name={name || email} photo={visiblePhoto(photo, 'small')} />}
     >
       <nav
-        aria-label="Yours"
-        className="absolute top-full right-0 mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-lifted"
+        aria-label={t('Yours')}
+        className="absolute top-full end-0 mt-2 w-64 rounded-lg border border-line bg-surface p-2 shadow-lifted"
       >
         <AccountName currentUser={currentUser} />
         <ul>
@@ -56,17 +57,17 @@ export function MenuLinks({ links, className = 'menu-link' }: MenuLinksProps) {
 }
 
 export const accountLinks = ({ isAdmin }: CurrentUser, settings: PageSettings) => [
-  { label: 'Profile', to: paths.profile() },
-  { label: 'Messages', to: paths.messages() },
+  { label: t('Profile'), to: paths.profile() },
+  { label: t('Messages'), to: paths.messages() },
   ...offeredKinds(settings).map((kind) => ({
-    label: kind === 'service' ? 'My Services' : 'My Events',
+    label: kind === 'service' ? t('My Services') : t('My Events'),
     to: paths.ownListings(kind),
   })),
-  { label: 'Saved ads', to: paths.saved() },
-  ...(isOffered(settings, 'event') ? [{ label: 'Going', to: paths.attending() }] : []),
-  { label: 'Saved searches', to: paths.savedSearches() },
-  { label: 'Your account', to: paths.account() },
-  ...(isAdmin ? [{ label: 'Admin', to: paths.admin() }] : []),
+  { label: t('Saved ads'), to: paths.saved() },
+  ...(isOffered(settings, 'event') ? [{ label: t('Going'), to: paths.attending() }] : []),
+  { label: t('Saved searches'), to: paths.savedSearches() },
+  { label: t('Your account'), to: paths.account() },
+  ...(isAdmin ? [{ label: t('Admin'), to: paths.admin() }] : []),
 ]
 
 export function AccountName({ currentUser: { name, email } }: CurrentUserProps) {
@@ -99,10 +100,10 @@ export function LogoutButton({ className }: { className: string }) {
     <button
       type="button"
       disabled={busy}
-      className={`needs-script cursor-pointer text-left ${className}`}
+      className={`needs-script cursor-pointer text-start ${className}`}
       onClick={logOut}
     >
-      {busy ? 'Logging out…' : 'Logout'}
+      {busy ? t('Logging out…') : t('Logout')}
     </button>
   )
 }

@@ -58,7 +58,7 @@ export function Footer() {
           {strips.map(({ label, to }) => (
             <li
               key={to}
-              className="border-dashed border-line not-last:border-r-2 max-md:nth-2:border-r-0 max-md:nth-[-n+2]:border-b-2"
+              className="border-dashed border-line not-last:border-e-2 max-md:nth-2:border-e-0 max-md:nth-[-n+2]:border-b-2"
             >
               <a
                 href={to}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -15,13 +16,13 @@ import { Menu } from './menu.tsx'
 function useMainLinks() {
   const { settings, pageLinks } = useSite()
   return [
-    { label: 'Home', to: paths.home() },
+    { label: t('Home'), to: paths.home() },
     ...offeredKinds(settings).map((kind) => ({
-      label: kind === 'service' ? 'Services' : 'Events',
+      label: kind === 'service' ? t('Services') : t('Events'),
       to: paths.listings(kind),
     })),
-    { label: 'Categories', to: paths.allCategories() },
-    { label: 'Locations', to: paths.allLocations() },
+    { label: t('Categories'), to: paths.allCategories() },
+    { label: t('Locations'), to: paths.allLocations() },
     ...pageLinks.header,
   ]
 }
@@ -46,17 +47,17 @@ export function Header({ search, place, savedLink }: HeaderProps) {
         <a
           href={paths.home()}
           // Narrow screens show the drawing only; the name stays readable for screen readers.
-          className="mr-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 lg:shrink-0 [&_svg]:shrink-0"
+          className="me-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 lg:shrink-0 [&_svg]:shrink-0"
         >
           <Logo />
         </a>
-        <nav aria-label="Main" className="mx-auto hidden min-w-0 lg:block">
+        <nav aria-label={t('Main')} className="mx-auto hidden min-w-0 lg:block">
           <ul className="flex flex-wrap gap-x-1">
             <MenuLinks links={mainLinks} className="main-link" />
           </ul>
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
-        <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
+        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
           <div className="hidden sm:block">{place('bar')}</div>
           <SearchMenu search={search} />
           {!signedIn && (
@@ -64,7 +65,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
           )}
           {mayPost && (
             <ButtonLink href={paths.post()} className="max-sm:px-4">
-              Post Ad
+              {t('Post Ad')}
             </ButtonLink>
           )}
           {savedLink}
@@ -83,7 +84,7 @@ const fieldWidths = { field: 'hidden md:block lg:hidden xl:block', button: 'md:h
 function SearchMenu({ search }: { search: Search }) {
   return (
     <Menu
-      label="Search"
+      label={t('Search')}
       className={fieldWidths.button}
       summary={<Icon name="search" className="size-6" />}
       onOpen={(menu) => menu.querySelector('input')?.focus()}
@@ -102,7 +103,7 @@ function SignInLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()
   return (
     <a href={paths.signIn(pathname + search)} className={className}>
-      Sign In
+      {t('Sign In')}
     </a>
   )
 }
@@ -114,18 +115,18 @@ function PhoneMenu({ place }: { place: Place }) {
   const mainLinks = useMainLinks()
   return (
     <Menu
-      label={unread > 0 ? `Menu, ${unread} unread` : 'Menu'}
+      label={unread > 0 ? t('Menu, {unread} unread', { unread }) : t('Menu')}
       className="group lg:hidden"
       summary={
         <span className="relative">
           <Icon name="menu" className="size-6 group-open:hidden" />
           <Icon name="x" className="hidden size-6 group-open:block" />
-          {unread > 0 && <UnreadMark unread={unread} className="-top-2.5 -right-3 sm:hidden" />}
+          {unread > 0 && <UnreadMark unread={unread} className="-top-2.5 -end-3 sm:hidden" />}
         </span>
       }
     >
       <nav
-        aria-label="Main"
+        aria-label={t('Main')}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-page shadow-lifted"
       >
         <ul className="page-width py-3">
@@ -144,7 +145,7 @@ function PhoneMenu({ place }: { place: Place }) {
               </>
             ) : (
               <ul>
-                <MenuLinks links={[{ label: 'Saved ads', to: paths.saved() }]} />
+                <MenuLinks links={[{ label: t('Saved ads'), to: paths.saved() }]} />
                 <li>
                   <SignInLink className="menu-link" />
                 </li>
@@ -180,8 +181,10 @@ function UnreadMessages({ unread }: { unread: number }) {
       className="relative hidden size-11 items-center justify-center rounded-full text-ink hover:bg-sunken sm:inline-flex"
     >
       <Icon name="message-circle" className="size-6" />
-      <span className="sr-only">Messages{unread > 0 && `, ${unread} unread`}</span>
-      {unread > 0 && <UnreadMark unread={unread} className="top-0.5 right-0" />}
+      <span className="sr-only">
+        {unread > 0 ? t('Messages, {unread} unread', { unread }) : t('Messages')}
+      </span>
+      {unread > 0 && <UnreadMark unread={unread} className="top-0.5 end-0" />}
     </a>
   )
 }

@@ -47,7 +47,7 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-full bg-ink px-5 py-3 font-semibold text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-full bg-ink px-5 py-3 font-semibold text-page focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t('Skip to content')}
       </a>

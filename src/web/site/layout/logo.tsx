@@ -40,7 +40,7 @@ export function OwnLogo({ name, logo }: OwnLogoProps) {
           alt={withName ? '' : name}
           width={width}
           height={height}
-          className={`h-9 w-auto shrink-0 object-contain object-left ${withName ? 'max-w-24' : 'max-w-44 sm:max-w-56'}`}
+          className={`h-9 w-auto shrink-0 object-contain object-left rtl:object-right ${withName ? 'max-w-24' : 'max-w-44 sm:max-w-56'}`}
         />
       </picture>
       {withName && name}

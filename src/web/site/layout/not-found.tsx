@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { pageNotFound } from '../../../shared/messages/pages.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
+import { t } from '../../../shared/translate.ts'
 import { PageTitle, useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 type NotFoundProps = { title?: string; text?: string }
 
-export function NotFound({ title = pageNotFound.title, text = pageNotFound.text }: NotFoundProps) {
+export function NotFound({ title = t(pageNotFound.title), text = t(pageNotFound.text) }: NotFoundProps) {
   return (
     <PinnedNote status="404" title={title} text={text}>
       {/* Both lead home (specification, section 2). */}
       <ButtonLink variant="secondary" href={paths.home()}>
-        Go back
+        {t('Go back')}
       </ButtonLink>
-      <ButtonLink href={paths.home()}>Take me home</ButtonLink>
+      <ButtonLink href={paths.home()}>{t('Take me home')}</ButtonLink>
     </PinnedNote>
   )
 }
@@ -24,14 +25,16 @@ export function ListingGone() {
   const kinds = offeredKinds(useSite().settings)
   return (
     <PinnedNote
-      title="This ad is gone"
-      text="The person who posted it or a moderator removed it. Here’s where to look next:"
+      title={t('This ad is gone')}
+      text={t('The person who posted it or a moderator removed it. Here’s where to look next:')}
     >
       {kinds.map((kind) => (
-        <ButtonLink key={kind} href={paths.listings(kind)}>{`Browse ${kind}s`}</ButtonLink>
+        <ButtonLink key={kind} href={paths.listings(kind)}>
+          {kind === 'service' ? t('Browse services') : t('Browse events')}
+        </ButtonLink>
       ))}
       <ButtonLink variant="secondary" href={paths.home()}>
-        Take me home
+        {t('Take me home')}
       </ButtonLink>
     </PinnedNote>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { useLocation, useRouteError } from '../../framework/router/hooks.ts'
 import { RouteError } from '../../framework/router/outcomes.ts'
 import { PageTitle } from '../../framework/site-context.tsx'
@@ -11,7 +12,7 @@ type PageErrorProps = { message: string; hint?: string }
 /** Replaces a page that failed to load: with the 404 page if it does not exist, else with `message` and what to do next. */
 export function PageError({
   message,
-  hint = 'Please check your connection, or try again in a moment.',
+  hint = t('Please check your connection, or try again in a moment.'),
 }: PageErrorProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
@@ -22,9 +23,9 @@ export function PageError({
   if (status === 401) {
     return (
       <Failure message={String(data.message)} hint="">
-        <ButtonLink href={paths.signIn(pathname + search)}>Sign In</ButtonLink>
+        <ButtonLink href={paths.signIn(pathname + search)}>{t('Sign In')}</ButtonLink>
         <ButtonLink variant="secondary" href={paths.contact()}>
-          Contact us
+          {t('Contact us')}
         </ButtonLink>
       </Failure>
     )
@@ -35,7 +36,7 @@ export function PageError({
     <Failure message={message} hint={sentence ?? hint}>
       {/* A full page load, which also gets the newest build if the old one is what failed. */}
       <ButtonLink href={pathname + search} data-page="reload">
-        Try again
+        {t('Try again')}
       </ButtonLink>
     </Failure>
   )

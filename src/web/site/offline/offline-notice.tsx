@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatInstant } from '../../../shared/format.ts'
+import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
@@ -21,10 +22,14 @@ export function OfflineNotice() {
             <Icon name="cloud-off" className="mt-0.5 size-4.5 shrink-0 text-warning" />
             <span>
               {cachedAt
-                ? `You’re offline. You’re seeing this page as of ${formatInstant(cachedAt, timeZone)}.`
-                : 'You’re offline. You can keep reading, but you can’t send anything until you’re back online.'}{' '}
+                ? t('You’re offline. You’re seeing this page as of {time}.', {
+                    time: formatInstant(cachedAt, timeZone),
+                  })
+                : t(
+                    'You’re offline. You can keep reading, but you can’t send anything until you’re back online.',
+                  )}{' '}
               <a href={paths.offline()} className="underlined font-semibold">
-                See what’s available offline
+                {t('See what’s available offline')}
               </a>
             </span>
           </p>

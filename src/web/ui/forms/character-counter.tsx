@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '../../../shared/translate.ts'
 
 export type TextLimit = {
   max: number
@@ -40,9 +41,9 @@ export function CharacterCounter({
 }
 
 function sentenceOf(left: number): string {
-  const count = Math.abs(left)
-  const characters = `${count.toLocaleString('en-US')} ${count === 1 ? 'character' : 'characters'}`
-  return left < 0 ? `${characters} too many` : `${characters} left`
+  return left < 0
+    ? t('{count, plural, one {# character too many} other {# characters too many}}', { count: -left })
+    : t('{count, plural, one {# character left} other {# characters left}}', { count: left })
 }
 
 /** Follows the text of an uncontrolled control. */

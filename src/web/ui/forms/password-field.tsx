@@ -23,14 +23,14 @@ export function PasswordField({ label, hint, ...rest }: PasswordFieldProps) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          className="min-h-12 w-full rounded-md border border-edge bg-surface pr-18 pl-3.5 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
+          className="min-h-12 w-full rounded-md border border-edge bg-surface ps-3.5 pe-18 text-base text-ink hover:border-ink aria-invalid:border-2 aria-invalid:border-danger"
         />
         {/* Its name does not contain the field's label, so that finding the field by its label finds only the field. */}
         <button
           type="button"
           aria-controls={id}
           onClick={() => setVisible(!visible)}
-          className="needs-script absolute inset-y-0 right-0 min-w-16 rounded-md px-3 text-sm font-semibold text-accent hover:text-accent-deep"
+          className="needs-script absolute inset-y-0 end-0 min-w-16 rounded-md px-3 text-sm font-semibold text-accent hover:text-accent-deep"
         >
           {visible ? t('Hide') : t('Show')}
         </button>

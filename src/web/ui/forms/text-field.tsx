@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Icon } from '../icon.tsx'
 import { CharacterCounter, type TextLimit } from './character-counter.tsx'
 import { useFieldError } from './form.tsx'
@@ -8,7 +9,7 @@ export const inputClass =
 /** Not for selects: CSS always matches them as `:read-only`. */
 const textInputClass = `${inputClass} px-3.5 read-only:bg-sunken`
 
-export const fileInputClass = `${inputClass} cursor-pointer p-2 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink`
+export const fileInputClass = `${inputClass} cursor-pointer p-2 file:me-3 file:min-h-8 file:cursor-pointer file:rounded-full file:border file:border-edge file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink`
 
 type LabeledProps = {
   label: string
@@ -33,7 +34,7 @@ export function TextField({ label, hint, optional, limit, symbol, ...rest }: Tex
       {...rest}
       {...aria}
       id={id}
-      className={`${textInputClass} min-h-12 ${symbol ? (symbol.follows ? 'rounded-r-none' : 'rounded-l-none') : ''}`}
+      className={`${textInputClass} min-h-12 ${symbol ? (symbol.follows ? 'rounded-e-none' : 'rounded-s-none') : ''}`}
     />
   )
   return (
@@ -43,7 +44,7 @@ export function TextField({ label, hint, optional, limit, symbol, ...rest }: Tex
           <span
             aria-hidden
             className={`flex min-h-12 shrink-0 items-center border border-edge bg-sunken px-3.5 text-base text-soft ${
-              symbol.follows ? 'order-last rounded-r-md border-l-0' : 'rounded-l-md border-r-0'
+              symbol.follows ? 'order-last rounded-e-md border-s-0' : 'rounded-s-md border-e-0'
             }`}
           >
             {symbol.text}
@@ -112,7 +113,7 @@ export function Field({ id, isGroup, label, optional = false, hint, limit, error
         )}
         {optional && (
           <span id={`${id}-optional`} className="text-soft">
-            (optional)
+            {t('(optional)')}
           </span>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { Button, ButtonLink } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -9,17 +10,17 @@ type PaginationProps = { page: number; totalPages: number; to: (page: number) =>
 export function Pagination({ page, totalPages, to }: PaginationProps) {
   if (totalPages <= 1) return null
   return (
-    <nav aria-label="Pages" className="mt-10 flex items-center justify-center gap-x-2.5 sm:gap-x-5">
+    <nav aria-label={t('Pages')} className="mt-10 flex items-center justify-center gap-x-2.5 sm:gap-x-5">
       <Step rel="prev" to={page > 1 && to(page - 1)}>
-        <Icon name="chevron-left" className="size-4" />
-        Previous
+        <Icon name="chevron-left" className="size-4 rtl:-scale-x-100" />
+        {t('Previous')}
       </Step>
       <p className="text-center text-sm text-soft tabular-nums">
-        Page {page} of {totalPages}
+        {t('Page {page} of {total}', { page, total: totalPages })}
       </p>
       <Step rel="next" to={page < totalPages && to(page + 1)}>
-        Next
-        <Icon name="chevron-right" className="size-4" />
+        {t('Next')}
+        <Icon name="chevron-right" className="size-4 rtl:-scale-x-100" />
       </Step>
     </nav>
   )
@@ -42,8 +43,8 @@ function Step({ rel, to, children }: StepProps) {
 /** Shown on a page that a list does not have. */
 export function PastLastPage({ page, firstPage }: { page: number; firstPage: string }) {
   return (
-    <EmptyState title="Nothing on this page" hint={`There’s no page ${page}.`}>
-      <ButtonLink href={firstPage}>Go back to page 1</ButtonLink>
+    <EmptyState title={t('Nothing on this page')} hint={t('There’s no page {page}.', { page: String(page) })}>
+      <ButtonLink href={firstPage}>{t('Go back to page 1')}</ButtonLink>
     </EmptyState>
   )
 }
