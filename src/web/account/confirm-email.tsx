@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Verification } from '../../shared/account.ts'
 import { formatInstant } from '../../shared/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,8 +23,8 @@ export function ConfirmEmail({ verification, token, to, problem }: ConfirmEmailP
   const isSignUp = verification.kind === 'sign-up'
   return (
     <AccountSheet
-      title={isSignUp ? 'Confirm your email' : 'Confirm your new email'}
-      intro={isSignUp ? 'Is this the account you signed up for?' : 'Use this address for your account?'}
+      title={isSignUp ? t('Confirm your email') : t('Confirm your new email')}
+      intro={isSignUp ? t('Is this the account you signed up for?') : t('Use this address for your account?')}
     >
       <ClaimedAccount verification={verification} />
       {verification.isRepeated && <RepeatedSignUpNotice verification={verification} />}
@@ -35,8 +36,8 @@ export function ConfirmEmail({ verification, token, to, problem }: ConfirmEmailP
       <ConfirmationForm verification={verification} token={token} to={to} />
       <p className="mt-4 text-sm text-soft">
         {isSignUp
-          ? 'Don’t recognize it? Choose “This wasn’t me” and we’ll delete the sign-up.'
-          : 'Don’t recognize it? Choose “This wasn’t me” and the address won’t be used.'}
+          ? t('Don’t recognize it? Choose “This wasn’t me” and we’ll delete the sign-up.')
+          : t('Don’t recognize it? Choose “This wasn’t me” and the address won’t be used.')}
       </p>
     </AccountSheet>
   )
@@ -45,10 +46,10 @@ export function ConfirmEmail({ verification, token, to, problem }: ConfirmEmailP
 function ClaimedAccount({ verification: { kind, name, email, signedUp } }: { verification: Verification }) {
   const { settings } = useSite()
   const rows = [
-    { term: 'Name', value: name },
-    { term: kind === 'sign-up' ? 'Email' : 'New email', value: email },
+    { term: t('Name'), value: name },
+    { term: kind === 'sign-up' ? t('Email') : t('New email'), value: email },
     {
-      term: kind === 'sign-up' ? 'Signed up' : 'Account since',
+      term: kind === 'sign-up' ? t('Signed up') : t('Account since'),
       value: formatInstant(signedUp, settings.timeZone),
     },
   ]
@@ -68,11 +69,11 @@ function RepeatedSignUpNotice({ verification: { isOwnBrowser } }: { verification
   return (
     <div className="mb-6">
       <Notice tone="error">
-        <p className="font-semibold">Someone signed up with this address more than once.</p>
+        <p className="font-semibold">{t('Someone signed up with this address more than once.')}</p>
         <p className="mt-1 text-ink">
           {isOwnBrowser
-            ? 'Only your sign-up in this browser counts. The others will be deleted.'
-            : 'Only the sign-up with the password you enter counts. The others will be deleted.'}
+            ? t('Only your sign-up in this browser counts. The others will be deleted.')
+            : t('Only the sign-up with the password you enter counts. The others will be deleted.')}
         </p>
       </Notice>
     </div>
@@ -111,23 +112,24 @@ function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
           {/* Tells password managers whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
-            label="Password"
+            label={t('Password')}
             name="password"
             autoComplete="current-password"
             required
-            hint="The one you chose when you signed up."
+            hint={t('The one you chose when you signed up.')}
           />
         </div>
       )}
       {isElsewhere && !hasPassword && (
         <p className="pb-2">
-          To confirm it, open the link from the email in the browser where you signed up. Or choose a password
-          and sign in with it.
+          {t(
+            'To confirm it, open the link from the email in the browser where you signed up. Or choose a password and sign in with it.',
+          )}
         </p>
       )}
       {(!isElsewhere || hasPassword) && (
         <Button type="submit" name="answer" value="confirm" className="min-h-12 w-full">
-          {isSignUp ? 'Confirm my email' : 'Use this address'}
+          {isSignUp ? t('Confirm my email') : t('Use this address')}
         </Button>
       )}
       {isElsewhere && (
@@ -139,7 +141,7 @@ function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
           variant={hasPassword ? 'secondary' : 'primary'}
           className="min-h-12 w-full"
         >
-          {hasPassword ? 'Choose a new password' : 'Choose a password'}
+          {hasPassword ? t('Choose a new password') : t('Choose a password')}
         </Button>
       )}
       <Button
@@ -150,7 +152,7 @@ function ConfirmationForm({ verification, token, to }: ConfirmationFormProps) {
         variant="secondary"
         className="min-h-12 w-full"
       >
-        This wasn’t me
+        {t('This wasn’t me')}
       </Button>
     </form>
   )

@@ -10,6 +10,7 @@ import { BusyButton } from '../ui/busy-button.tsx'
 import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { PasswordField } from '../ui/forms/password-field.tsx'
+import { rich } from '../ui/rich.tsx'
 import { showFailureToast, toast } from '../ui/toast.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 import { validators } from './validators.ts'
@@ -20,7 +21,11 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <>
       <p className="mb-4 text-soft">
-        You sign in with <span className="font-semibold text-ink">{email}</span>.
+        {rich(
+          'You sign in with <email>{address}</email>.',
+          { email: (text) => <span className="font-semibold text-ink">{text}</span> },
+          { address: email },
+        )}
       </p>
       <Form
         validate={validators.changeEmail}
@@ -28,13 +33,19 @@ export function ChangeEmail({ email }: { email: string }) {
           await withRecentSignIn(() => identity.changeEmail(newEmail))
           toast({
             tone: 'success',
-            text: `We’ve emailed a link to ${newEmail}. Open it to confirm your new email.`,
+            text: t('We’ve emailed a link to {email}. Open it to confirm your new email.', {
+              email: newEmail,
+            }),
           })
         }}
         onFailure={showFailureToast}
       >
-        <EmailField label="New Email" name="newEmail" hint="We’ll email the new address a link to confirm." />
-        <SubmitButton busy="Sending…">Change email</SubmitButton>
+        <EmailField
+          label={t('New Email')}
+          name="newEmail"
+          hint={t('We’ll email the new address a link to confirm.')}
+        />
+        <SubmitButton busy={t('Sending…')}>{t('Change email')}</SubmitButton>
       </Form>
       {dialog}
     </>
@@ -54,21 +65,21 @@ export function ChangePassword() {
         await identity.changePassword(currentPassword, newPassword)
         toast({
           tone: 'success',
-          text: 'Your password is changed, and you’ve been signed out everywhere else.',
+          text: t('Your password is changed, and you’ve been signed out everywhere else.'),
         })
         await revalidate()
         setFormKey(formKey + 1)
       }}
       onFailure={showFailureToast}
     >
-      <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
+      <PasswordField label={t('Current Password')} name="currentPassword" autoComplete="current-password" />
       <PasswordField
-        label="New Password"
+        label={t('New Password')}
         name="newPassword"
         autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters.`}
+        hint={t('At least {min} characters.', { min: passwordLength.min })}
       />
-      <SubmitButton busy="Saving…">Change password</SubmitButton>
+      <SubmitButton busy={t('Saving…')}>{t('Change password')}</SubmitButton>
     </Form>
   )
 }
@@ -79,18 +90,18 @@ export function SetPassword({ email }: { email: string }) {
   return (
     <>
       <p className="text-soft">
-        Your account doesn’t have a password yet. We’ll email you a link to set one.
+        {t('Your account doesn’t have a password yet. We’ll email you a link to set one.')}
       </p>
       <BusyButton
         variant="secondary"
         className="needs-script mt-4"
-        busy="Sending…"
+        busy={t('Sending…')}
         onClick={async () => {
           await identity.sendPasswordReset(email)
           toast({ tone: 'success', text: t(signIn.resetSent) })
         }}
       >
-        Send me the link
+        {t('Send me the link')}
       </BusyButton>
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { retentionDays } from '../../shared/limits.ts'
-import { confirmDeletion, account as sentences } from '../../shared/messages/forms.ts'
+import { deletionWords, account as sentences } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -17,11 +18,13 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <>
       <p className="text-soft">
-        This permanently deletes your profile, your services and events, and their photos. People you wrote
-        with keep your messages for {retentionDays.leftConversations} days, without your name.
+        {t(
+          'This permanently deletes your profile, your services and events, and their photos. People you wrote with keep your messages for {days} days, without your name.',
+          { days: retentionDays.leftConversations },
+        )}
       </p>
       <Button variant="danger-outline" className="needs-script mt-4" onClick={() => setOpen(true)}>
-        Delete account
+        {t('Delete account')}
       </Button>
       {open && <DeleteAccountDialog email={email} onClose={() => setOpen(false)} />}
     </>
@@ -35,14 +38,14 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   return (
     <>
       <ConfirmDialog
-        words={confirmDeletion}
+        words={deletionWords()}
         danger
-        busy="Deleting…"
+        busy={t('Deleting…')}
         onClose={onClose}
         validate={async ({ confirmation = '' }) =>
           confirmation.trim().toLowerCase() === email.toLowerCase()
             ? { data: null }
-            : { errors: { confirmation: `Please type ${email} to confirm.` } }
+            : { errors: { confirmation: t('Please type {email} to confirm.', { email }) } }
         }
         onSubmit={async () => {
           await withRecentSignIn(() => api.deleteAccount({}))
@@ -51,12 +54,12 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
           await identity.signOut().catch(() => {})
           // The reply updates the header.
           await api.getSession({}).catch(() => {})
-          toast({ tone: 'success', text: sentences.deleted, onNextPage: true })
+          toast({ tone: 'success', text: t(sentences.deleted), onNextPage: true })
           await navigate(paths.home(), { replace: true })
         }}
       >
         <TextField
-          label="Type your email to confirm"
+          label={t('Type your email to confirm')}
           name="confirmation"
           type="email"
           autoComplete="off"

@@ -1,5 +1,6 @@
 import type { Account } from '../../shared/account.ts'
 import { maxNameLength } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
@@ -24,19 +25,19 @@ export function DisplayForm({ name, email, photo }: DisplayFormProps) {
           await identity.updateUser({ name })
           // getSession also updates the header.
           await Promise.all([api.getSession({}), revalidate()])
-          toast({ tone: 'success', text: 'Display name saved.' })
+          toast({ tone: 'success', text: t('Display name saved.') })
         }}
         onFailure={showFailureToast}
       >
         <TextField
-          label="Display Name"
+          label={t('Display Name')}
           name="name"
           required
           autoComplete="name"
           defaultValue={name}
           limit={{ max: maxNameLength }}
         />
-        <SubmitButton busy="Saving…">Save</SubmitButton>
+        <SubmitButton busy={t('Saving…')}>{t('Save')}</SubmitButton>
       </Form>
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type EmailTopic, emailTopics, emailTopicsFor } from '../../shared/email-topics.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
@@ -33,19 +34,19 @@ export function EmailTopics({ isAdmin, wanted, isSaved: wasSaved }: EmailTopicsP
     >
       {topics.map((topic) => (
         <Checkbox key={topic} name={topic} defaultChecked={wanted.includes(topic)}>
-          <span className="block font-semibold">{emailTopics[topic].label}</span>
-          <span className="block text-soft">{emailTopics[topic].description}</span>
+          <span className="block font-semibold">{t(emailTopics[topic].label)}</span>
+          <span className="block text-soft">{t(emailTopics[topic].description)}</span>
         </Checkbox>
       ))}
       <p className="pt-2 text-sm text-soft">
-        We always email you about your account and about messages from people.
+        {t('We always email you about your account and about messages from people.')}
       </p>
       <div className="pt-3">
-        <SubmitButton busy="Saving…" worksPlain>
-          Save
+        <SubmitButton busy={t('Saving…')} worksPlain>
+          {t('Save')}
         </SubmitButton>
       </div>
-      <div role="status">{isSaved && <Notice tone="success">Your choices are saved.</Notice>}</div>
+      <div role="status">{isSaved && <Notice tone="success">{t('Your choices are saved.')}</Notice>}</div>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { noAccess } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { toast } from '../ui/toast.ts'
 import { AccountSheet } from './account-layout.tsx'
@@ -8,8 +9,8 @@ import { AccountSheet } from './account-layout.tsx'
 export function NoAccess({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ tone: 'error', text: noAccess, onNextPage: true })
+    toast({ tone: 'error', text: t(noAccess), onNextPage: true })
     void navigate(to, { replace: true })
   }, [navigate, to])
-  return <AccountSheet title={title}>{noAccess}</AccountSheet>
+  return <AccountSheet title={title}>{t(noAccess)}</AccountSheet>
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { CurrentUser } from '../../shared/account.ts'
 import { account as sentences } from '../../shared/messages/forms.ts'
 import { photoFolder, photoUploadPath } from '../../shared/profile-photo.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { visiblePhoto } from '../site/layout/account-menu.tsx'
@@ -35,14 +36,14 @@ export function PhotoField({ user }: PhotoFieldProps) {
       <Avatar name={user.name || user.email} photo={photo} size="huge" />
       <div className="min-w-0 flex-1">
         <p id={`${id}-name`} className="text-sm font-semibold">
-          Profile photo
+          {t('Profile photo')}
         </p>
         <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
-          Shown with your ads, cropped to a square.
+          {t('Shown with your ads, cropped to a square.')}
         </p>
         <div className="needs-script mt-3 flex flex-wrap gap-3">
           <FileButton
-            label={photo ? 'Change photo' : 'Upload a photo'}
+            label={photo ? t('Change photo') : t('Upload a photo')}
             describedBy={`${id}-hint ${id}-error`}
             disabled={busy}
             input={chooser}
@@ -51,16 +52,16 @@ export function PhotoField({ user }: PhotoFieldProps) {
           <CameraButton disabled={busy} onChange={onChoose} />
           {photo && (
             <Button variant="secondary" disabled={busy} onClick={remove}>
-              {removing ? 'Removing…' : 'Remove photo'}
+              {removing ? t('Removing…') : t('Remove photo')}
             </Button>
           )}
         </div>
         {progress !== null && (
           <div className="mt-3 space-y-1">
             <p className="text-xs font-medium tabular-nums">
-              {progress === 1 ? 'Almost there…' : `${Math.round(progress * 100)}%`}
+              {progress === 1 ? t('Almost there…') : t('{percent}%', { percent: Math.round(progress * 100) })}
             </p>
-            <ProgressBar label="Uploading your photo" progress={progress} />
+            <ProgressBar label={t('Uploading your photo')} progress={progress} />
           </div>
         )}
         <p id={`${id}-error`} role="alert" className="mt-2 text-sm font-medium text-danger empty:hidden">
@@ -106,12 +107,12 @@ function usePhotoChange(chooser: RefObject<HTMLInputElement | null>) {
     const callbacks = { onProgress: setProgress, signal: controller.signal }
     const target = { path: photoUploadPath, folder: photoFolder }
     // The site crops the photo, makes it the account's, and deletes the previous one.
-    return run(() => uploadPhoto(api, target, file, callbacks), sentences.photoSaved)
+    return run(() => uploadPhoto(api, target, file, callbacks), t(sentences.photoSaved))
   }
 
   function remove() {
     setRemoving(true)
-    return run(() => identity.updateUser({ image: null }), sentences.photoRemoved)
+    return run(() => identity.updateUser({ image: null }), t(sentences.photoRemoved))
   }
 
   return { progress, removing, error, upload, remove }
@@ -152,7 +153,7 @@ function CameraButton({ disabled, onChange }: Pick<FileButtonProps, 'disabled' |
     <span className="hidden pointer-coarse:inline">
       <Button variant="secondary" disabled={disabled} onClick={() => camera.current?.click()}>
         <Icon name="camera" className="size-5" />
-        Take a photo
+        {t('Take a photo')}
       </Button>
       <input ref={camera} type="file" accept={pictureTypes} capture="user" hidden onChange={onChange} />
     </span>

@@ -85,7 +85,7 @@ function UnconfiguredGoogleButton() {
         {t('Continue with {provider}', { provider: 'Google' })}
       </Button>
       <p id="google-unset" className="mt-1.5 text-center text-xs text-soft">
-        Operators: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to enable it.
+        {t('Operators: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to enable it.')}
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import { handleLength } from '../../shared/limits.ts'
 import type { SellerSettings } from '../../shared/recommendation.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -8,6 +9,7 @@ import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { TextField } from '../ui/forms/text-field.tsx'
 import { validateBy } from '../ui/forms/validate.ts'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { showFailureToast, toast } from '../ui/toast.ts'
 
@@ -24,20 +26,21 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
   return (
     <>
       <p className="mb-4 text-sm text-soft">
-        While you have ads, everyone can see{' '}
-        <TextLink href={paths.seller(handle ?? id)}>your public page</TextLink>.
+        {rich('While you have ads, everyone can see <link>your public page</link>.', {
+          link: (text) => <TextLink href={paths.seller(handle ?? id)}>{text}</TextLink>,
+        })}
       </p>
       <Form
         validate={validateSettings}
         onSubmit={async ({ handle, showBio }) => {
           await api.changeSellerSettings({ body: { handle, showBio: showBio === 'yes' } })
-          toast({ tone: 'success', text: 'Public page saved.' })
+          toast({ tone: 'success', text: t('Public page saved.') })
           await revalidate()
         }}
         onFailure={showFailureToast}
       >
         <TextField
-          label="Page name"
+          label={t('Page name')}
           name="handle"
           optional
           autoComplete="off"
@@ -45,13 +48,16 @@ export function SellerSettingsForm({ settings }: { settings: SellerSettings }) {
           spellCheck={false}
           defaultValue={handle ?? ''}
           limit={{ max: handleLength.max }}
-          hint={`The end of your page’s address: ${new URL(origin).host}${paths.seller('your-name')}. With a name, search engines can list your page.`}
+          hint={t(
+            'The end of your page’s address: {address}. With a name, search engines can list your page.',
+            { address: new URL(origin).host + paths.seller(t('your-name')) },
+          )}
         />
         <Checkbox name="showBio" defaultChecked={showBio}>
-          Show my bio on my public page
+          {t('Show my bio on my public page')}
         </Checkbox>
-        <SubmitButton busy="Saving…" label="Save: Public page">
-          Save
+        <SubmitButton busy={t('Saving…')} label={t('Save: Public page')}>
+          {t('Save')}
         </SubmitButton>
       </Form>
     </>

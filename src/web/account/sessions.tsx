@@ -1,5 +1,6 @@
 import type { AccountSession } from '../../shared/account.ts'
 import { formatInstantDay } from '../../shared/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useRevalidate } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -27,23 +28,27 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
               <p className="text-xs text-soft">
-                Signed in on {formatInstantDay(created, timeZone)}, last used on{' '}
-                {formatInstantDay(lastUsed, timeZone)}
+                {t('Signed in on {created}, last used on {lastUsed}', {
+                  created: formatInstantDay(created, timeZone),
+                  lastUsed: formatInstantDay(lastUsed, timeZone),
+                })}
               </p>
             </div>
             {current ? (
-              <p className="rounded-full bg-success-wash px-3 py-1 text-xs font-semibold">This device</p>
+              <p className="rounded-full bg-success-wash px-3 py-1 text-xs font-semibold">
+                {t('This device')}
+              </p>
             ) : (
               <BusyButton
                 variant="secondary"
                 className="needs-script"
-                aria-label={`Sign out ${device}`}
-                busy="Signing out…"
+                aria-label={t('Sign out {device}', { device })}
+                busy={t('Signing out…')}
                 onClick={() =>
-                  end(() => api.endSession({ params: { id } }), 'That device has been signed out.')
+                  end(() => api.endSession({ params: { id } }), t('That device has been signed out.'))
                 }
               >
-                Sign out
+                {t('Sign out')}
               </BusyButton>
             )}
           </li>
@@ -53,10 +58,10 @@ export function Sessions({ sessions }: { sessions: AccountSession[] }) {
         <BusyButton
           variant="secondary"
           className="needs-script mt-5"
-          busy="Signing out…"
-          onClick={() => end(() => api.endOtherSessions({}), 'All other devices have been signed out.')}
+          busy={t('Signing out…')}
+          onClick={() => end(() => api.endOtherSessions({}), t('All other devices have been signed out.'))}
         >
-          Sign out all other devices
+          {t('Sign out all other devices')}
         </BusyButton>
       )}
     </>

@@ -2,8 +2,10 @@
  * Actions that require a recent sign-in, such as granting admin rights. If the server refuses one because the sign-in is too
  * long ago, a dialog asks for the password, and then the action continues where it was.
  */
+
 import { useState } from 'react'
 import { signInAgain } from '../../shared/messages/forms.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import { isRefused } from '../framework/loading.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,8 +54,13 @@ function SignInAgainDialog({ resume, cancel }: Interrupted) {
 
   return (
     <ConfirmDialog<Credentials | null>
-      words={{ ...signInAgain, text: linkSent ? signInAgain.linkSent(email) : signInAgain.text(email) }}
-      busy="One moment…"
+      words={{
+        title: t(signInAgain.title),
+        text: linkSent ? signInAgain.linkSent(email) : signInAgain.text(email),
+        confirm: t(signInAgain.confirm),
+        cancel: t(signInAgain.cancel),
+      }}
+      busy={t('One moment…')}
       onClose={cancel}
       validate={async ({ password = '' }) =>
         linkSent ? { data: null } : validators.signIn({ email, password })
@@ -68,9 +75,9 @@ function SignInAgainDialog({ resume, cancel }: Interrupted) {
         <>
           {/* Tells password managers whose password this is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <PasswordField label={t('Password')} name="password" autoComplete="current-password" />
           <Button variant="secondary" className="w-full" onClick={sendLink}>
-            Email me a link instead
+            {t('Email me a link instead')}
           </Button>
         </>
       )}

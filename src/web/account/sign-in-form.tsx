@@ -51,7 +51,7 @@ export function SignInForm({ to }: { to: string }) {
         {/* A failed sign-in left this page (see `useSignInFailure`). */}
         <EmailField defaultValue={readSignUpEntry(state)?.email} />
         <PasswordField label={t('Password')} name="password" autoComplete="current-password" />
-        <p className="needs-script -mt-2 text-right text-sm">
+        <p className="needs-script -mt-2 text-end text-sm">
           <TextLink
             href={forgotHash}
             aria-haspopup="dialog"

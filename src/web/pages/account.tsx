@@ -1,3 +1,5 @@
+import { formatList } from '../../shared/name-lists.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSection, NeedsScripts } from '../account/account-layout.tsx'
 import { ChangeEmail, ChangePassword, SetPassword } from '../account/credentials.tsx'
 import { DeleteAccount } from '../account/delete-account.tsx'
@@ -30,44 +32,46 @@ export function Component() {
   const { slug } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
-      <NoIndexHead title="Your account" />
-      <Breadcrumb crumbs={[{ label: 'Profile', to: paths.profile() }, { label: 'Your account' }]} />
-      <PageHeading title="Your account" subtitle="Your public page, sign-in, emails, and data." />
+      <NoIndexHead title={t('Your account')} />
+      <Breadcrumb crumbs={[{ label: t('Profile'), to: paths.profile() }, { label: t('Your account') }]} />
+      <PageHeading title={t('Your account')} subtitle={t('Your public page, sign-in, emails, and data.')} />
       <NeedsScripts />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <AccountSection title="Name and photo">
+        <AccountSection title={t('Name and photo')}>
           <DisplayForm name={name} email={email} photo={photo} />
         </AccountSection>
-        <AccountSection title="Public page">
+        <AccountSection title={t('Public page')}>
           <SellerSettingsForm settings={seller} />
         </AccountSection>
-        <AccountSection title="Devices">
+        <AccountSection title={t('Devices')}>
           <Sessions sessions={sessions} />
         </AccountSection>
-        <AccountSection title="Password" id="password">
+        <AccountSection title={t('Password')} id="password">
           {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
           {providers.length > 0 && (
-            <p className="mt-5 text-sm text-soft">You can also sign in with {providers.join(' and ')}.</p>
+            <p className="mt-5 text-sm text-soft">
+              {t('You can also sign in with {providers}.', { providers: formatList(providers) })}
+            </p>
           )}
         </AccountSection>
-        <AccountSection title="Email address">
+        <AccountSection title={t('Email address')}>
           <ChangeEmail email={email} />
         </AccountSection>
-        <AccountSection title="Emails" id="emails">
+        <AccountSection title={t('Emails')} id="emails">
           <EmailTopics isAdmin={emails.isAdmin} wanted={emails.wanted} isSaved={emails.areEmailsSaved} />
         </AccountSection>
-        <AccountSection title="Your data">
-          <p className="text-soft">Download everything we store about you (JSON).</p>
+        <AccountSection title={t('Your data')}>
+          <p className="text-soft">{t('Download everything we store about you (JSON).')}</p>
           <ButtonLink
             variant="secondary"
             className="mt-4"
             href={paths.accountData()}
             download={`${slug}-account.json`}
           >
-            Download my data
+            {t('Download my data')}
           </ButtonLink>
         </AccountSection>
-        <AccountSection title="Delete account">
+        <AccountSection title={t('Delete account')}>
           <DeleteAccount email={email} />
         </AccountSection>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet, NeedsCookies, NeedsScripts } from '../account/account-layout.tsx'
 import { useAfterSignIn } from '../account/after-sign-in.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -21,7 +22,7 @@ export function Component() {
   const finishSignIn = useAfterSignIn()
   const [error, setError] = useState('')
   return (
-    <AccountSheet title="Sign in by email" intro={error ? undefined : 'One click and you’re in.'}>
+    <AccountSheet title={t('Sign in by email')} intro={error ? undefined : t('One click and you’re in.')}>
       <NeedsScripts />
       <NeedsCookies />
       <p role="alert" className={error ? 'mb-6' : undefined}>
@@ -29,7 +30,7 @@ export function Component() {
       </p>
       {error && (
         <ButtonLink variant="secondary" href={paths.signIn(to)} className="mb-3 min-h-12 w-full">
-          Get a new link
+          {t('Get a new link')}
         </ButtonLink>
       )}
       <Form
@@ -39,8 +40,8 @@ export function Component() {
         }}
         onFailure={(error) => setError(messageOf(error))}
       >
-        <SubmitButton busy="Signing in…" className="min-h-12 w-full">
-          Sign In
+        <SubmitButton busy={t('Signing in…')} className="min-h-12 w-full">
+          {t('Sign In')}
         </SubmitButton>
       </Form>
     </AccountSheet>

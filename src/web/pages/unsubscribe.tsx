@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -6,6 +7,7 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { ActionForm } from '../ui/forms/action-form.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { rich } from '../ui/rich.tsx'
 
 export async function loader({ api, query }: LoaderContext) {
   const token = query.get('token') ?? ''
@@ -20,13 +22,13 @@ export function Component() {
   const { api } = useBackend()
   const [stopped, setStopped] = useState(initial)
   return (
-    <AccountSheet title="Stop these emails">
+    <AccountSheet title={t('Stop these emails')}>
       <div role="status">
         {stopped && (
           <Notice tone="success">
             {emails === null
-              ? 'You won’t get these emails anymore.'
-              : `You won’t get these emails anymore: ${emails}.`}
+              ? t('You won’t get these emails anymore.')
+              : t('You won’t get these emails anymore: {emails}.', { emails })}
           </Notice>
         )}
       </div>
@@ -34,8 +36,8 @@ export function Component() {
         <ActionForm
           action={paths.unsubscribe()}
           fields={{ token, action: stopped ? 'resume' : 'stop' }}
-          submit={stopped ? 'Undo' : 'Stop emails'}
-          busy="Saving…"
+          submit={stopped ? t('Undo') : t('Stop emails')}
+          busy={t('Saving…')}
           variant={stopped ? 'secondary' : 'primary'}
           wide
           className={stopped ? 'mt-5' : 'space-y-5'}
@@ -46,7 +48,11 @@ export function Component() {
         >
           {!stopped && (
             <p>
-              You get these emails: <strong>{emails}</strong>.
+              {rich(
+                'You get these emails: <b>{emails}</b>.',
+                { b: (text) => <strong>{text}</strong> },
+                { emails },
+              )}
             </p>
           )}
         </ActionForm>

@@ -1,4 +1,5 @@
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet, NeedsScripts } from '../account/account-layout.tsx'
 import { NoAccess } from '../account/no-access.tsx'
 import { loadOwnProfile } from '../account/own-profile.ts'
@@ -25,9 +26,9 @@ export function Component() {
   const { api } = useBackend()
   const signedIn = useCurrentUser()
   const navigate = useNavigate()
-  if (!profile) return <NoAccess title="Update Profile" to={paths.profile()} />
+  if (!profile) return <NoAccess title={t('Update Profile')} to={paths.profile()} />
   return (
-    <AccountSheet title="Update Profile" intro="Leave a field blank to keep its current value.">
+    <AccountSheet title={t('Update Profile')} intro={t('Leave a field blank to keep its current value.')}>
       <UnlessSuspended>
         <NeedsScripts />
         {signedIn && <PhotoField user={signedIn} />}
@@ -36,20 +37,22 @@ export function Component() {
           validate={validators.profile}
           onSubmit={async (body) => {
             await api.updateProfile({ body })
-            toast({ tone: 'success', text: 'Profile updated successfully', onNextPage: true })
+            toast({ tone: 'success', text: t('Profile updated successfully'), onNextPage: true })
             await navigate(paths.profile())
           }}
-          onFailure={(error) => toast({ tone: 'error', text: `Update failed: ${messageOf(error)}` })}
+          onFailure={(error) =>
+            toast({ tone: 'error', text: t('Update failed: {reason}', { reason: messageOf(error) }) })
+          }
         >
           <TextField
-            label="Name"
+            label={t('Name')}
             name="name"
             autoComplete="name"
             defaultValue={profile.name}
             limit={{ max: maxNameLength }}
           />
           <TextField
-            label="Phone"
+            label={t('Phone')}
             name="phone"
             type="tel"
             autoComplete="tel"
@@ -58,7 +61,7 @@ export function Component() {
             limit={{ max: maxPhoneLength }}
           />
           <TextAreaField
-            label="Address"
+            label={t('Address')}
             name="address"
             rows={2}
             autoComplete="street-address"
@@ -67,7 +70,7 @@ export function Component() {
             limit={{ max: maxAddressLength }}
           />
           <TextAreaField
-            label="Bio"
+            label={t('Bio')}
             name="bio"
             rows={4}
             optional
@@ -76,9 +79,9 @@ export function Component() {
           />
           <div className="flex flex-wrap justify-end gap-3">
             <ButtonLink variant="secondary" href={paths.profile()}>
-              Cancel
+              {t('Cancel')}
             </ButtonLink>
-            <SubmitButton busy="Saving…">Update Profile</SubmitButton>
+            <SubmitButton busy={t('Saving…')}>{t('Update Profile')}</SubmitButton>
           </div>
         </Form>
       </UnlessSuspended>

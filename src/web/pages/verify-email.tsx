@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { verification as messages } from '../../shared/messages/sign-in.ts'
 import { safeRedirectPath } from '../../shared/safe-redirect.ts'
+import { type Message, msg, t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { takeRedirect } from '../account/after-sign-in.ts'
 import { ConfirmEmail } from '../account/confirm-email.tsx'
@@ -20,8 +21,8 @@ export async function loader({ api, query }: LoaderContext) {
 }
 
 /** Why the form could not be submitted, by the outcome that led back to it. */
-const problems: Record<string, string> = {
-  later: 'Too many attempts. Please try again in a minute.',
+const problems: Record<string, Message> = {
+  later: msg('Too many attempts. Please try again in a minute.'),
   password: messages.wrongPassword,
 }
 
@@ -31,14 +32,10 @@ export function Component() {
   useEffect(() => {
     takeRedirect()
   }, [])
+  const problem = problems[state ?? '']
   if (verification && !verification.verified)
     return (
-      <ConfirmEmail
-        verification={verification}
-        token={token}
-        to={to}
-        problem={problems[state ?? ''] ?? null}
-      />
+      <ConfirmEmail verification={verification} token={token} to={to} problem={problem ? t(problem) : null} />
     )
   if (verification || state === 'done') return <Verified to={to} />
   return state === 'declined' ? <Declined /> : <Expired to={to} />
@@ -47,10 +44,10 @@ export function Component() {
 function Verified({ to }: { to: string }) {
   const currentUser = useCurrentUser()
   return (
-    <AccountSheet title="You’re verified!">
-      <p role="status">{currentUser ? 'Your email is verified.' : 'Sign in to continue.'}</p>
+    <AccountSheet title={t('You’re verified!')}>
+      <p role="status">{currentUser ? t('Your email is verified.') : t('Sign in to continue.')}</p>
       <ButtonLink href={currentUser ? paths.account() : paths.signIn(to)} className="mt-6 min-h-12 w-full">
-        {currentUser ? 'Go to your account' : 'Sign In'}
+        {currentUser ? t('Go to your account') : t('Sign In')}
       </ButtonLink>
     </AccountSheet>
   )
@@ -58,13 +55,13 @@ function Verified({ to }: { to: string }) {
 
 function Declined() {
   return (
-    <AccountSheet title="Thanks for telling us">
+    <AccountSheet title={t('Thanks for telling us')}>
       <p role="status">
-        We deleted what was waiting for your confirmation. Nobody can sign in with your email address.
+        {t('We deleted what was waiting for your confirmation. Nobody can sign in with your email address.')}
       </p>
-      <p className="mt-3 text-soft">If you’d like an account of your own, you can sign up anytime.</p>
+      <p className="mt-3 text-soft">{t('If you’d like an account of your own, you can sign up anytime.')}</p>
       <ButtonLink variant="secondary" href={paths.home()} className="mt-6 min-h-12 w-full">
-        Go to the home page
+        {t('Go to the home page')}
       </ButtonLink>
     </AccountSheet>
   )
@@ -72,16 +69,17 @@ function Declined() {
 
 function Expired({ to }: { to: string }) {
   return (
-    <AccountSheet title="Verify your email">
+    <AccountSheet title={t('Verify your email')}>
       <div role="alert">
-        <p className="font-semibold">This link has expired or was already used.</p>
+        <p className="font-semibold">{t('This link has expired or was already used.')}</p>
         <p className="mt-2 text-soft">
-          If your email isn’t verified yet, sign in with your password, and we’ll offer to send the email
-          again.
+          {t(
+            'If your email isn’t verified yet, sign in with your password, and we’ll offer to send the email again.',
+          )}
         </p>
       </div>
       <ButtonLink href={paths.signIn(to)} className="mt-6 min-h-12 w-full">
-        Sign In
+        {t('Sign In')}
       </ButtonLink>
     </AccountSheet>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { findServiceWorkers } from '../../ui/storage/service-workers.ts'
@@ -40,15 +41,19 @@ export function BrowserNotifications({ pushKey, browsers, onChanged }: Props) {
   }
 
   if (state === 'unknown' || state === 'unsupported') return null
-  const label = state === 'on' ? 'Turn off notifications' : 'Turn on notifications'
+  const label = state === 'on' ? t('Turn off notifications') : t('Turn on notifications')
   return (
     <section className="mt-8 border-t border-line pt-5">
-      <h2 className="text-lg">Notifications</h2>
+      <h2 className="text-lg">{t('Notifications')}</h2>
       <p className="mt-1 text-sm text-soft">
         {state === 'denied'
-          ? 'This browser blocks notifications from this site. You can allow them in its settings.'
-          : 'This browser can also show a notification when there are new ads, even when this site is closed.'}
-        {browsers > 0 && state !== 'on' && ` Notifications are on in ${browsers} of your browsers.`}
+          ? t('This browser blocks notifications from this site. You can allow them in its settings.')
+          : t(
+              'This browser can also show a notification when there are new ads, even when this site is closed.',
+            )}
+        {browsers > 0 &&
+          state !== 'on' &&
+          ` ${t('Notifications are on in {browsers} of your browsers.', { browsers })}`}
       </p>
       {state !== 'denied' && (
         <BusyButton

@@ -1,5 +1,6 @@
 import type { AlertFrequency, SavedSearch } from '../../../shared/contract/saved-searches.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
@@ -27,22 +28,23 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
         <TextLink href={path}>{name}</TextLink>
       </h2>
       <p className="mt-1 text-sm text-soft">
-        {search.kind === 'service' ? 'Services' : 'Events'} · {paused ? 'Paused' : frequencyLabels[frequency]}
+        {search.kind === 'service' ? t('Services') : t('Events')} ·{' '}
+        {paused ? t('Paused') : t(frequencyLabels[frequency])}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ActionForm
           action={paths.savedSearch(id)}
           fields={{ action: paused ? 'resume' : 'pause' }}
-          submit={paused ? 'Resume' : 'Pause'}
-          busy={paused ? 'Resuming…' : 'Pausing…'}
+          submit={paused ? t('Resume') : t('Pause')}
+          busy={paused ? t('Resuming…') : t('Pausing…')}
           variant="secondary"
           onSubmit={() => change({ paused: !paused })}
         />
         <ActionForm
           action={paths.savedSearch(id)}
           fields={{ action: 'delete' }}
-          submit="Delete"
-          busy="Deleting…"
+          submit={t('Delete')}
+          busy={t('Deleting…')}
           variant="danger-outline"
           onSubmit={async () => {
             await api.deleteSavedSearch({ params })
@@ -52,7 +54,7 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
       </div>
       <details className="mt-3">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-          Change name or frequency
+          {t('Change name or frequency')}
         </summary>
         <Form
           action={paths.savedSearch(id)}
@@ -60,10 +62,16 @@ export function SavedSearchItem({ search, onChanged }: ItemProps) {
           onSubmit={({ name = '', frequency }) => change({ name, frequency: frequency as AlertFrequency })}
           onFailure={showFailureToast}
         >
-          <TextField label="Name" name="name" required defaultValue={name} limit={{ max: maxNameLength }} />
+          <TextField
+            label={t('Name')}
+            name="name"
+            required
+            defaultValue={name}
+            limit={{ max: maxNameLength }}
+          />
           <FrequencyField defaultValue={frequency} />
-          <SubmitButton busy="Saving…" worksPlain>
-            Save
+          <SubmitButton busy={t('Saving…')} worksPlain>
+            {t('Save')}
           </SubmitButton>
         </Form>
       </details>
