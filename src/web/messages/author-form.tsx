@@ -3,6 +3,7 @@ import type { AuthorMessage, MessageForm } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
 import { photoFormPath } from '../../shared/message-photo.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend, useCurrentUser, useDraftOf } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -32,7 +33,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
   const signedIn = useCurrentUser() !== null
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraftOf(`message/${id}`)
-  const [done, setDone] = useState<string>(wasSent ? sentences.sent : '')
+  const [done, setDone] = useState<string>(wasSent ? t(sentences.sent) : '')
   const { api } = useBackend()
   const { solve, solving } = useChallenge()
   const navigate = useNavigate()
@@ -63,7 +64,7 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
       {!signedIn && <VisitorFields hidesAddresses={hidesAddresses} />}
       <div className="[&_textarea]:min-h-36">
         <TextAreaField
-          label="Message"
+          label={t('Message')}
           name="text"
           required={!signedIn}
           maxLength={maxConversationMessageLength}
@@ -73,8 +74,8 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
       </div>
       {signedIn && <PhotosField />}
       <Honeypot />
-      <SubmitButton busy={sentences.sending} worksPlain className="min-h-12 w-full sm:w-auto sm:min-w-44">
-        Send message
+      <SubmitButton busy={t(sentences.sending)} worksPlain className="min-h-12 w-full sm:w-auto sm:min-w-44">
+        {t('Send message')}
       </SubmitButton>
       <FormFailure />
       <div role="status" className="empty:-mt-5">
@@ -88,13 +89,13 @@ export function AuthorForm({ id, form: { kind, hidesAddresses }, wasSent }: Auth
 function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
   return (
     <>
-      <TextField label="Name" name="name" required autoComplete="name" />
+      <TextField label={t('Name')} name="name" required autoComplete="name" />
       <EmailField
         required
         hint={
           hidesAddresses
-            ? 'For the reply. We hide your address: your emails to each other go through this site.'
-            : 'For the reply. The poster will see this address.'
+            ? t('For the reply. We hide your address: your emails to each other go through this site.')
+            : t('For the reply. The poster will see this address.')
         }
       />
     </>
@@ -102,4 +103,4 @@ function VisitorFields({ hidesAddresses }: { hidesAddresses: boolean }) {
 }
 
 /** Without a relay, an email shows who it is from. */
-export const ShownAddress = () => <>We email your message. They’ll see the email address of your account.</>
+export const ShownAddress = () => t('We email your message. They’ll see the email address of your account.')

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { ActionForm } from '../ui/forms/action-form.tsx'
@@ -25,14 +26,14 @@ export function ConversationActions({ conversation, isReported, onChanged }: Act
       {!isLeft && <MuteAndBlock conversation={conversation} change={change} />}
       <details className="mt-5" open={isReported}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold underline">
-          Report this person
+          {t('Report this person')}
         </summary>
         <p className="my-2 text-sm text-soft">
-          Our moderators can then read this conversation. The other person won’t know.
+          {t('Our moderators can then read this conversation. The other person won’t know.')}
         </p>
         <ReportForm
           action={paths.conversation(id)}
-          done={isReported ? sentences.reported : ''}
+          done={isReported ? t(sentences.reported) : ''}
           mostLikely="scam"
           onSubmit={async (body) => (await api.reportConversation({ params: { id }, body })).message}
         />
@@ -51,23 +52,24 @@ function MuteAndBlock({ conversation, change }: { conversation: Conversation; ch
         <ActionForm
           action={paths.conversation(id)}
           fields={{ action: muted ? 'unmute' : 'mute' }}
-          submit={muted ? 'Unmute' : 'Mute'}
-          busy={muted ? 'Unmute' : 'Mute'}
+          submit={muted ? t('Unmute') : t('Mute')}
+          busy={muted ? t('Unmute') : t('Mute')}
           variant="secondary"
           onSubmit={() => change({ muted: !muted })}
         />
         <ActionForm
           action={paths.conversation(id)}
           fields={{ action: blocked ? 'unblock' : 'block' }}
-          submit={blocked ? 'Unblock' : 'Block'}
-          busy={blocked ? 'Unblock' : 'Block'}
+          submit={blocked ? t('Unblock') : t('Block')}
+          busy={blocked ? t('Unblock') : t('Block')}
           variant="secondary"
           onSubmit={() => change({ blocked: !blocked })}
         />
       </div>
       <p className="mt-2 text-xs text-soft">
-        Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you
-        anymore.
+        {t(
+          'Muting stops emails from this conversation. Blocking ends it, and this person can’t write to you anymore.',
+        )}
       </p>
     </>
   )

@@ -1,19 +1,18 @@
 import type { ConversationSummary } from '../../shared/conversation.ts'
-import { formatCount, formatInstant } from '../../shared/format.ts'
+import { formatInstant } from '../../shared/format.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 
-const unnamed = 'A neighbor'
-
 /** Returns what the other person of a conversation, or the author of an ad, is called. */
 export const nameOf = (name: string | null, isLeft = false): string =>
-  isLeft ? sentences.deletedUser : (name ?? unnamed)
+  isLeft ? t(sentences.deletedUser) : (name ?? t('A neighbor'))
 
 export function ConversationList({ conversations }: { conversations: ConversationSummary[] }) {
   return (
     <ul
-      aria-label="Conversations"
+      aria-label={t('Conversations')}
       className="divide-y divide-line rounded-lg border border-line bg-surface shadow-sheet"
     >
       {conversations.map((conversation) => (
@@ -46,10 +45,12 @@ function ConversationRow({ conversation }: { conversation: ConversationSummary }
           dir="auto"
           className={`free-text min-w-0 flex-1 truncate ${unread > 0 ? 'text-ink' : 'text-soft'}`}
         >
-          {excerpt || formatCount(photos, 'photo', 'photos')}
+          {excerpt || t('{count, plural, one {# photo} other {# photos}}', { count: photos })}
         </p>
-        {muted && <span className="badge bg-sunken">Muted</span>}
-        {unread > 0 && <span className="badge bg-success-wash text-success">{unread} new</span>}
+        {muted && <span className="badge bg-sunken">{t('Muted')}</span>}
+        {unread > 0 && (
+          <span className="badge bg-success-wash text-success">{t('{count} new', { count: unread })}</span>
+        )}
       </div>
     </li>
   )

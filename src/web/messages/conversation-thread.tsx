@@ -1,8 +1,10 @@
 import type { Conversation } from '../../shared/conversation.ts'
 import { formatInstant } from '../../shared/format.ts'
+import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { nameOf } from './conversation-list.tsx'
 import { MessagePhotos } from './message-photos.tsx'
@@ -31,13 +33,13 @@ function Heading({ conversation }: Pick<ThreadProps, 'conversation'>) {
         {nameOf(conversation.with, conversation.isLeft)}
       </h1>
       <p dir="auto" className="free-text mt-1 mb-6 text-soft">
-        {'About '}
-        {listing?.isPublic ? (
-          <TextLink href={paths.listing(listing.kind, listing.id)}>{title}</TextLink>
-        ) : (
-          title
-        )}
-        {!listing?.isPublic && ' (this ad is no longer online)'}
+        {listing?.isPublic
+          ? rich(
+              'About <link>{title}</link>',
+              { link: (text) => <TextLink href={paths.listing(listing.kind, listing.id)}>{text}</TextLink> },
+              { title },
+            )
+          : t('About {title} (this ad is no longer online)', { title })}
       </p>
     </>
   )
@@ -51,17 +53,17 @@ function MessageLog({ conversation, token }: ThreadProps) {
       {hasEarlier && (
         <p className="mb-4 text-center">
           <ButtonLink variant="secondary" href={paths.conversation(id, { before: messages[0]?.id })}>
-            Earlier messages
+            {t('Earlier messages')}
           </ButtonLink>
         </p>
       )}
-      <div role="log" aria-label="Messages" className="space-y-3">
+      <div role="log" aria-label={t('Messages')} className="space-y-3">
         {messages.map((message) => (
           <Message
             key={message.id}
             message={message}
             isOwn={message.role === role}
-            from={message.role === role ? 'You' : nameOf(conversation.with, conversation.isLeft)}
+            from={message.role === role ? t('You') : nameOf(conversation.with, conversation.isLeft)}
             token={token}
           />
         ))}
@@ -81,19 +83,19 @@ function Message({ message: { text, photos, created, held }, isOwn, from, token 
   const { settings } = useSite()
   return (
     <article
-      className={`max-w-[85%] rounded-lg border border-line px-4 py-2.5 shadow-sheet ${isOwn ? 'ml-auto bg-accent-wash' : 'mr-auto bg-surface'}`}
+      className={`max-w-[85%] rounded-lg border border-line px-4 py-2.5 shadow-sheet ${isOwn ? 'ms-auto bg-accent-wash' : 'me-auto bg-surface'}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-soft">
         <bdi className="free-text font-semibold text-ink">{from}</bdi>
         <time dateTime={created}>{formatInstant(created, settings.timeZone)}</time>
-        {held && <span className="badge bg-warning-wash text-warning">Waiting for review</span>}
+        {held && <span className="badge bg-warning-wash text-warning">{t('Waiting for review')}</span>}
       </p>
       {text && (
         <p dir="auto" className="free-text mt-1 whitespace-pre-line">
           {text}
         </p>
       )}
-      <MessagePhotos photos={photos} from={isOwn ? 'you' : from} token={token} />
+      <MessagePhotos photos={photos} from={isOwn ? null : from} token={token} />
     </article>
   )
 }

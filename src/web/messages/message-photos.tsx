@@ -1,10 +1,12 @@
 import { messagePhotoUrl, parseMessagePhoto } from '../../shared/message-photo.ts'
 import { withQuery } from '../../shared/paths.ts'
 import { widthsOf } from '../../shared/picture.ts'
+import { t } from '../../shared/translate.ts'
 
 type MessagePhotosProps = {
   photos: string[]
-  from: string
+  /** Who sent them; null for the reader. */
+  from: string | null
   /** The token of a visitor's link. */
   token?: string | undefined
 }
@@ -31,7 +33,7 @@ export function MessagePhotos({ photos, from, token }: MessagePhotosProps) {
                 sizes={
                   photos.length > 1 ? '(min-width: 30rem) 190px, 40vw' : '(min-width: 48rem) 480px, 80vw'
                 }
-                alt={`From ${from}${photos.length > 1 ? `, ${index + 1} of ${photos.length}` : ''}`}
+                alt={altOf(from, index + 1, photos.length)}
                 width={photo.width}
                 height={photo.height}
                 loading="lazy"
@@ -44,4 +46,9 @@ export function MessagePhotos({ photos, from, token }: MessagePhotosProps) {
       })}
     </ul>
   )
+}
+
+function altOf(from: string | null, number: number, count: number): string {
+  const sender = from === null ? t('From you') : t('From {name}', { name: from })
+  return count > 1 ? t('{sender}, {number} of {count}', { sender, number, count }) : sender
 }

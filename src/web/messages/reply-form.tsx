@@ -3,6 +3,7 @@ import type { Conversation } from '../../shared/conversation.ts'
 import { maxConversationMessageLength } from '../../shared/limits.ts'
 import { photoFormPath } from '../../shared/message-photo.ts'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend, useDraftOf } from '../framework/api-context.ts'
 import { Form, FormFailure, SubmitButton } from '../ui/forms/form.tsx'
 import { TextAreaField } from '../ui/forms/text-field.tsx'
@@ -60,7 +61,7 @@ export function ReplyForm({
     >
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       <TextAreaField
-        label="Your reply"
+        label={t('Your reply')}
         name="text"
         required={!withPhotos}
         maxLength={maxConversationMessageLength}
@@ -68,8 +69,8 @@ export function ReplyForm({
         hint={hint}
       />
       {withPhotos && <PhotosField />}
-      <SubmitButton busy={sentences.sending} worksPlain>
-        Send
+      <SubmitButton busy={t(sentences.sending)} worksPlain>
+        {t('Send')}
       </SubmitButton>
       <FormFailure />
     </Form>

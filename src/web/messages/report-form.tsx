@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { maxNoteLength } from '../../shared/limits.ts'
 import { type ReportReason, reportReasonLabels } from '../../shared/report-reasons.ts'
+import { t } from '../../shared/translate.ts'
 import { useDraftOf } from '../framework/api-context.ts'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
 import { RadioGroup } from '../ui/forms/radio-group.tsx'
@@ -39,21 +40,25 @@ export function ReportForm({ action, done: doneBefore, mostLikely = 'spam', onSu
       onFailure={showFailureToast}
     >
       <input type="hidden" name="action" value="report" />
-      <RadioGroup label="What’s wrong?" name="reason" options={reasons} defaultValue={mostLikely} />
+      <RadioGroup
+        label={t('What’s wrong?')}
+        name="reason"
+        options={Object.fromEntries(reasons.map((reason) => [reason, t(reportReasonLabels[reason])]))}
+        defaultValue={mostLikely}
+      />
       <TextAreaField
-        label="Note"
+        label={t('Note')}
         name="note"
         optional
         maxLength={maxNoteLength}
-        hint="Anything that helps us understand the problem."
+        hint={t('Anything that helps us understand the problem.')}
       />
-      <SubmitButton busy="Sending…" worksPlain>
-        Send report
+      <SubmitButton busy={t('Sending…')} worksPlain>
+        {t('Send report')}
       </SubmitButton>
     </Form>
   )
 }
 
 /** Those that can be true of a person, or of what they wrote. */
-const { spam, scam, offensive, other } = reportReasonLabels
-const reasons: Partial<Record<ReportReason, string>> = { spam, scam, offensive, other }
+const reasons: ReportReason[] = ['spam', 'scam', 'offensive', 'other']

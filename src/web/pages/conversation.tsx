@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { Api } from '../../shared/api-client.ts'
 import type { Conversation } from '../../shared/conversation.ts'
+import { t } from '../../shared/translate.ts'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
@@ -49,7 +50,7 @@ function Thread() {
       <NoIndexHead title={name} />
       <div className="mx-auto max-w-3xl">
         <p className="text-sm">
-          <TextLink href={paths.messages()}>All messages</TextLink>
+          <TextLink href={paths.messages()}>{t('All messages')}</TextLink>
         </p>
         <ConversationThread conversation={conversation} />
         <div id="reply" className="mt-6 scroll-mt-24">
@@ -65,7 +66,7 @@ function Thread() {
               }}
             />
           ) : (
-            <TextLink href={paths.conversation(id)}>Latest messages</TextLink>
+            <TextLink href={paths.conversation(id)}>{t('Latest messages')}</TextLink>
           )}
         </div>
         <ConversationActions conversation={conversation} isReported={isReported} onChanged={refresh} />

@@ -1,4 +1,5 @@
 import type { Kind } from '../../shared/listing.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -6,6 +7,7 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { AuthorForm } from '../messages/author-form.tsx'
 import { nameOf } from '../messages/conversation-list.tsx'
 import { paths } from '../paths.ts'
+import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 export async function loader({ api, params, query }: LoaderContext, kind: Kind) {
@@ -21,25 +23,33 @@ export function Component({ kind }: { kind: Kind }) {
   const signedIn = useCurrentUser() !== null
   return (
     <AccountSheet
-      title={`Message ${nameOf(form.recipient)}`}
+      title={t('Message {name}', { name: nameOf(form.recipient) })}
       intro={
         <span dir="auto" className="free-text block">
-          About <TextLink href={paths.listing(kind, id)}>{form.title}</TextLink>
+          {rich(
+            'About <link>{title}</link>',
+            { link: (text) => <TextLink href={paths.listing(kind, id)}>{text}</TextLink> },
+            { title: form.title },
+          )}
         </span>
       }
       wide
     >
       {form.conversation && (
         <p className="mb-5">
-          You already wrote about this ad.{' '}
-          <TextLink href={paths.conversation(form.conversation)}>Open the conversation</TextLink>
+          {t('You already wrote about this ad.')}{' '}
+          <TextLink href={paths.conversation(form.conversation)}>{t('Open the conversation')}</TextLink>
         </p>
       )}
       <AuthorForm id={id} form={form} wasSent={wasSent} />
       {!signedIn && (
         <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
-          <TextLink href={paths.signIn(paths.messageAuthor(kind, id))}>Sign in</TextLink> to keep your
-          messages in one place and to see when you get an answer.
+          {rich(
+            '<link>Sign in</link> to keep your messages in one place and to see when you get an answer.',
+            {
+              link: (text) => <TextLink href={paths.signIn(paths.messageAuthor(kind, id))}>{text}</TextLink>,
+            },
+          )}
         </p>
       )}
     </AccountSheet>

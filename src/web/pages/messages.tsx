@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { pageSize } from '../../shared/limits.ts'
+import { t } from '../../shared/translate.ts'
 import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { readPage } from '../browse/lists/url-params.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -27,13 +28,13 @@ export function Component() {
   const to = (page: number) => paths.messages({ page })
   const isEmpty = list.conversations.length === 0
   return (
-    <NoIndexPage title="Messages" width="max-w-3xl">
+    <NoIndexPage title={t('Messages')} width="max-w-3xl">
       {!isEmpty && <ConversationList conversations={list.conversations} />}
       {isEmpty && page > 1 && <PastLastPage page={page} firstPage={to(1)} />}
       {isEmpty && page === 1 && (
         <EmptyState
-          title="No messages yet"
-          hint="When you write to someone about their ad, or they write about yours, it appears here."
+          title={t('No messages yet')}
+          hint={t('When you write to someone about their ad, or they write about yours, it appears here.')}
         >
           <BrowseButton />
         </EmptyState>

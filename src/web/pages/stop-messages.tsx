@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { conversations as sentences } from '../../shared/messages/conversations.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -21,14 +22,14 @@ export function Component() {
   const { api } = useBackend()
   const [done, setDone] = useState(isDone)
   return (
-    <AccountSheet title="Stop these emails">
-      <div role="status">{done && <Notice tone="success">{sentences.stopped}</Notice>}</div>
+    <AccountSheet title={t('Stop these emails')}>
+      <div role="status">{done && <Notice tone="success">{t(sentences.stopped)}</Notice>}</div>
       {!done && (
         <ActionForm
           action={paths.stopMessages()}
           fields={{ token }}
-          submit="Stop emails"
-          busy="Stopping…"
+          submit={t('Stop emails')}
+          busy={t('Stopping…')}
           wide
           className="space-y-5"
           onSubmit={async () => {
@@ -37,7 +38,9 @@ export function Component() {
           }}
         >
           <p>
-            You won’t get more emails from this conversation, and the other person can’t write to you in it.
+            {t(
+              'You won’t get more emails from this conversation, and the other person can’t write to you in it.',
+            )}
           </p>
         </ActionForm>
       )}

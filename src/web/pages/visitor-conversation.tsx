@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Conversation, VisitorConversation } from '../../shared/conversation.ts'
+import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { useBackend } from '../framework/api-context.ts'
 import { type LoaderContext, notFoundResponse } from '../framework/loading.ts'
@@ -45,7 +46,9 @@ function VisitorPage() {
       <NoIndexHead title={nameOf(conversation.with, conversation.isLeft)} />
       <div className="mx-auto max-w-3xl">
         <div role="status" className="mb-6 empty:hidden">
-          {isConfirmed && <Notice tone="success">Thank you! You’ll get further answers by email.</Notice>}
+          {isConfirmed && (
+            <Notice tone="success">{t('Thank you! You’ll get further answers by email.')}</Notice>
+          )}
         </div>
         <Thread token={token} conversation={conversation} onSent={setFound} />
         <Waiting waiting={waiting} />
@@ -59,23 +62,24 @@ type ConfirmationProps = { token: string; onConfirmed: (found: VisitorConversati
 function Confirmation({ token, onConfirmed }: ConfirmationProps) {
   const { api } = useBackend()
   return (
-    <AccountSheet title="You have an answer">
+    <AccountSheet title={t('You have an answer')}>
       <ActionForm
         action={paths.visitorConversation()}
         fields={{ token, action: 'confirm' }}
-        submit="Confirm and read"
-        busy="Confirming…"
+        submit={t('Confirm and read')}
+        busy={t('Confirming…')}
         wide
         className="space-y-5"
         onSubmit={async () => onConfirmed(await api.confirmVisitorConversation({ body: { token } }))}
       >
         <p>
-          Someone entered your email address to write about an ad, and there is an answer. If that was you,
-          confirm your address to read it. We’ll then email you further answers.
+          {t(
+            'Someone entered your email address to write about an ad, and there is an answer. If that was you, confirm your address to read it. We’ll then email you further answers.',
+          )}
         </p>
       </ActionForm>
       <p className="mt-6 border-t border-dashed border-line pt-5 text-sm text-soft">
-        Wasn’t you? Close this page, and press “This wasn’t me” in the email to get no more of these.
+        {t('Wasn’t you? Close this page, and press “This wasn’t me” in the email to get no more of these.')}
       </p>
     </AccountSheet>
   )
@@ -96,7 +100,9 @@ function Thread({ token, conversation, onSent }: ThreadProps) {
           action={paths.visitorConversation()}
           token={token}
           hint={
-            conversation.hidesAddresses ? undefined : 'We email your message. They’ll see your email address.'
+            conversation.hidesAddresses
+              ? undefined
+              : t('We email your message. They’ll see your email address.')
           }
           onSubmit={async ({ text }) => onSent(await api.replyAsVisitor({ body: { token, text } }))}
         />
@@ -110,9 +116,9 @@ function Waiting({ waiting }: Pick<VisitorConversation, 'waiting'>) {
   if (waiting.length === 0) return null
   return (
     <section className="mt-8 border-t border-line pt-5">
-      <h2 className="text-lg">More answers</h2>
+      <h2 className="text-lg">{t('More answers')}</h2>
       <p className="mt-1 text-sm text-soft">
-        Your address was also used to write about these ads. Open those that you wrote about.
+        {t('Your address was also used to write about these ads. Open those that you wrote about.')}
       </p>
       <ul className="mt-2">
         {waiting.map(({ title, token }) => (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { AppError, serverMessageOf } from '../../../shared/errors.ts'
 import { maxMessageLength } from '../../../shared/limits.ts'
 import { contact as sentences } from '../../../shared/messages/conversations.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend, useCurrentUser, useDraftOf } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
@@ -10,6 +11,7 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/text-field.tsx'
 import { validateBy } from '../../ui/forms/validate.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Honeypot, SolvingNotice, useChallenge } from './spam-check.tsx'
 
@@ -37,22 +39,28 @@ export function ContactForm() {
       onSubmit={async (message) => {
         await api.sendMessage({ body: { ...message, ...(await solve()) } })
         form.current?.reset()
-        setResult({ tone: 'success', text: sentences.sent })
+        setResult({ tone: 'success', text: t(sentences.sent) })
       }}
       onFailure={(error, shown) => setResult(toFailure(error, shown))}
     >
-      <TextField label="Name" name="name" required autoComplete="name" defaultValue={currentUser?.name} />
+      <TextField
+        label={t('Name')}
+        name="name"
+        required
+        autoComplete="name"
+        defaultValue={currentUser?.name}
+      />
       <EmailField
         required
         defaultValue={currentUser?.email}
-        hint="We’ll reply to this address and won’t use it for anything else."
+        hint={t('We’ll reply to this address and won’t use it for anything else.')}
       />
       <div className="[&_textarea]:min-h-40">
-        <TextAreaField label="Message" name="message" required limit={{ max: maxMessageLength }} />
+        <TextAreaField label={t('Message')} name="message" required limit={{ max: maxMessageLength }} />
       </div>
       <Honeypot />
-      <SubmitButton busy={sentences.sending} className="min-h-12 w-full sm:w-auto sm:min-w-44">
-        Send message
+      <SubmitButton busy={t(sentences.sending)} className="min-h-12 w-full sm:w-auto sm:min-w-44">
+        {t('Send message')}
       </SubmitButton>
       <div role="status" className="empty:-mt-5">
         {solving && <SolvingNotice />}
@@ -65,9 +73,9 @@ export function ContactForm() {
 /** Adds the server's message, unless the form already shows it at its fields (`shown`). */
 function toFailure(error: unknown, shown: boolean): Result {
   const message = serverMessageOf(error)
-  if (message === null || !(error instanceof AppError)) return { tone: 'error', text: sentences.failed }
+  if (message === null || !(error instanceof AppError)) return { tone: 'error', text: t(sentences.failed) }
   const showDetails = !shown && error.code !== 'internal'
-  return { tone: 'error', text: sentences.refused, ...(showDetails && { details: message }) }
+  return { tone: 'error', text: t(sentences.refused), ...(showDetails && { details: message }) }
 }
 
 function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
@@ -78,8 +86,11 @@ function ResultNotice({ result: { tone, text, details } }: { result: Result }) {
       {details && <p className="mt-1">{details}</p>}
       {tone === 'error' && (
         <p className="mt-1 text-ink">
-          Your message is still here. You can also email it to{' '}
-          <TextLink href={paths.mail(contactEmail)}>{contactEmail}</TextLink>.
+          {rich(
+            'Your message is still here. You can also email it to <link>{email}</link>.',
+            { link: (text) => <TextLink href={paths.mail(contactEmail)}>{text}</TextLink> },
+            { email: contactEmail },
+          )}
         </p>
       )}
     </Notice>

@@ -1,6 +1,8 @@
 /** What keeps bots from sending messages: a hidden field, and a challenge for those who send many. */
+
 import { useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
+import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
 
@@ -28,9 +30,20 @@ export function useChallenge() {
 async function solveChallenge(challenge: object, contactEmail: string): Promise<string> {
   // Browsers offer WebCrypto only over https and on localhost.
   if (!globalThis.crypto?.subtle)
-    throw challengeError('Our spam check needs a secure connection (https).', contactEmail)
+    throw new AppError(
+      'unavailable',
+      t('Our spam check needs a secure connection (https). Please write to {email} instead.', {
+        email: contactEmail,
+      }),
+    )
   const solution = await solveInWorker(challenge)
-  if (!solution) throw challengeError('Your browser couldn’t finish our spam check in time.', contactEmail)
+  if (!solution)
+    throw new AppError(
+      'unavailable',
+      t('Your browser couldn’t finish our spam check in time. Please write to {email} instead.', {
+        email: contactEmail,
+      }),
+    )
   return btoa(JSON.stringify({ challenge, solution }))
 }
 
@@ -45,12 +58,9 @@ function solveInWorker(challenge: object): Promise<object | null> {
   return solution.finally(() => worker.terminate())
 }
 
-const challengeError = (problem: string, contactEmail: string) =>
-  new AppError('unavailable', `${problem} Please write to ${contactEmail} instead.`)
-
 export const SolvingNotice = () => (
   <p className="text-sm text-soft">
-    One moment. Your browser is running a quick spam check, and then your message will be sent.
+    {t('One moment. Your browser is running a quick spam check, and then your message will be sent.')}
   </p>
 )
 
