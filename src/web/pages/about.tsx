@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import { BrowseButton } from '../browse/lists/browse-button.tsx'
 import { useCurrentUser } from '../framework/api-context.ts'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -17,8 +18,8 @@ function StartButtons() {
   const isVisitor = useCurrentUser() === null
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      {isVisitor && <ButtonLink href={paths.signUp()}>Create an account</ButtonLink>}
-      <BrowseButton variant="secondary">{isVisitor && 'Look around first'}</BrowseButton>
+      {isVisitor && <ButtonLink href={paths.signUp()}>{t('Create an account')}</ButtonLink>}
+      <BrowseButton variant="secondary">{isVisitor && t('Look around first')}</BrowseButton>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -11,7 +12,7 @@ export function Component() {
     <Guide
       text={useLoaderData<typeof loader>()}
       path={paths.customerGuide()}
-      other={{ label: 'Provider Safety Guide', to: paths.providerGuide() }}
+      other={{ label: t('Provider Safety Guide'), to: paths.providerGuide() }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../shared/translate.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { useSite } from '../framework/site-context.tsx'
@@ -56,9 +57,9 @@ function RetentionRow({ what, stored, why, until }: DataRetentionItem) {
     <section className="keep-together py-5">
       <h3 className="text-base">{what}</h3>
       <dl className="mt-2 space-y-2 text-sm">
-        <Fact name="What">{stored}</Fact>
-        <Fact name="Why">{why}</Fact>
-        <Fact name="How long">{until}</Fact>
+        <Fact name={t('What')}>{stored}</Fact>
+        <Fact name={t('Why')}>{why}</Fact>
+        <Fact name={t('How long')}>{until}</Fact>
       </dl>
     </section>
   )

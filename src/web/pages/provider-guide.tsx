@@ -1,3 +1,4 @@
+import { t } from '../../shared/translate.ts'
 import type { LoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
@@ -11,7 +12,7 @@ export function Component() {
     <Guide
       text={useLoaderData<typeof loader>()}
       path={paths.providerGuide()}
-      other={{ label: 'Customer Safety Guide', to: paths.customerGuide() }}
+      other={{ label: t('Customer Safety Guide'), to: paths.customerGuide() }}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** The texts of the site as this process knows them, of which the database has only those that admins have changed. */
+
 import { sql } from 'kysely'
 import type { Placement, TextPage } from '../../../shared/contract/texts.ts'
 import { dayIn } from '../../../shared/days.ts'

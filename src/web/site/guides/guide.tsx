@@ -1,8 +1,10 @@
 import type { PageSection, TextPage } from '../../../shared/contract/texts.ts'
+import { t } from '../../../shared/translate.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { rich } from '../../ui/rich.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Head } from '../head/head.tsx'
 import { BreadcrumbTrail } from '../head/trail.tsx'
@@ -23,8 +25,8 @@ export function Guide({ text, path, other }: GuideProps) {
   return (
     <article className="page-width py-6 md:py-8">
       <Head title={title} description={description} path={path} />
-      <BreadcrumbTrail crumbs={[{ label: 'Safety Guide', to: paths.safetyGuide() }, { label: title }]} />
-      <PageHeading title={title} subtitle={subtitle} action={printButton} />
+      <BreadcrumbTrail crumbs={[{ label: t('Safety Guide'), to: paths.safetyGuide() }, { label: title }]} />
+      <PageHeading title={title} subtitle={subtitle} action={<PrintButton />} />
       <div className="gap-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Contents entries={topics} />
         <div>
@@ -40,7 +42,11 @@ export function Guide({ text, path, other }: GuideProps) {
             <Note key={note.id} note={note} />
           ))}
           <p className="mt-6 print:hidden">
-            On the other side of the job? Read the <TextLink href={other.to}>{other.label}</TextLink>, too.
+            {rich(
+              'On the other side of the job? Read the <link>{guide}</link>, too.',
+              { link: (text) => <TextLink href={other.to}>{text}</TextLink> },
+              { guide: other.label },
+            )}
           </p>
         </div>
       </div>
@@ -84,9 +90,9 @@ function Note({ note: { id, title, parts } }: { note: PageSection }) {
   )
 }
 
-const printButton = (
+const PrintButton = () => (
   <Button variant="secondary" className="needs-script print:hidden" onClick={() => window.print()}>
     <Icon name="printer" className="size-4.5" />
-    Print
+    {t('Print')}
   </Button>
 )

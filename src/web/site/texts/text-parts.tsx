@@ -1,6 +1,8 @@
 /** Shows the texts of the site, which the server has made from Markdown. */
+
 import type { ReactNode } from 'react'
 import type { PagePart, PageSection, TextCard } from '../../../shared/contract/texts.ts'
+import { t } from '../../../shared/translate.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -97,7 +99,7 @@ function CardButton({ title, label, href }: CardButtonProps) {
       href={href}
       {...(isFlyer && {
         download: true,
-        'aria-label': `Download the flyer ${title.toLowerCase()} (PDF)`,
+        'aria-label': t('Download the flyer {title} (PDF)', { title: title.toLowerCase() }),
       })}
       className="mt-auto self-start"
     >
