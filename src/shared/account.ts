@@ -67,6 +67,8 @@ export const CurrentUserSchema = z.object({
   suspensionReason: z.nullable(z.string()),
   /** Conversations with unread messages. */
   unread: z.int(),
+  /** In which they read the site and get emails, if it has several. */
+  language: z.optional(z.string()),
 })
 export type CurrentUser = z.infer<typeof CurrentUserSchema>
 

@@ -34,6 +34,7 @@ export const paths = {
   signUp: (to?: string) => withQuery(privatePaths.signUp, { to: redirectParam(to) }),
   checkInbox: (to?: string) => withQuery(privatePaths.checkInbox, { to: redirectParam(to) }),
   account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
+  accountAfter: (done: 'language') => withQuery(`${privatePaths.profile}/account`, { done }),
   accountData: () => urlOf(calls.downloadAccount, {}),
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
   /** The forms filled in with an imported event. */

@@ -110,6 +110,63 @@ test('French by the browser, Spanish by the footer, and emails in the language o
   await french.close()
 })
 
+test('the account has one language, on all its browsers until they sign out', async ({
+  browser,
+  polyglot: { url, mail },
+}) => {
+  const person = { name: 'Lucía Paz', email: `lucia-${process.pid}@example.com`, password: goodPassword }
+  const context = await browser.newContext({ baseURL: url, locale: 'en-US' })
+  const page = await context.newPage()
+
+  await test.step('someone signs up in English, and confirms the address', async () => {
+    await visit(page, '/signup')
+    await page.getByLabel('Name').fill(person.name)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+    const { text } = await mail.waitForEmail(person.email, /^Confirm your email/)
+    await page.goto(text.match(/https?:\S+verify-email\S+/)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(page.getByLabel('Your menu')).toBeVisible()
+  })
+
+  await test.step('the account page has the language, and leads back in the chosen one', async () => {
+    await visit(page, '/profile/account')
+    const language = page.getByRole('combobox', { name: 'Language of pages and emails' })
+    await expect(language).toHaveValue('en')
+    await language.selectOption('Français')
+    await page.getByRole('button', { name: 'Save: Language' }).click()
+    await expect(page).toHaveURL('/profile/account?done=language')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre compte')
+    await expect(page.getByRole('main')).toContainText('Votre langue est enregistrée.')
+    await expect(page.getByRole('combobox', { name: 'Langue des pages et des courriels' })).toHaveValue('fr')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('button', { name: 'Français' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  await test.step('signing out forgets it in this browser', async () => {
+    await page.getByLabel('Votre menu').click()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    const cookies = await context.cookies()
+    expect(cookies.filter(({ name }) => name.includes('language'))).toEqual([])
+  })
+
+  await test.step('signing in brings it back, also where someone chose another one', async () => {
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await visit(page, '/signin?to=%2Fprofile')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel('Contraseña').fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil')
+    await expect(page.getByText('Connexion réussie')).toBeVisible()
+  })
+  await context.close()
+})
+
 test('pages that are kept for reading offline have the scripts of their language', async ({
   browser,
   polyglot: { url },

@@ -3,6 +3,7 @@
 import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { AppError } from '../../shared/errors.ts'
+import { readerLanguage } from '../../shared/language.ts'
 import { signIn } from '../../shared/messages/sign-in.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -23,6 +24,11 @@ export function useAfterSignIn() {
     // The browser did not keep the cookie of the session.
     if (currentUser === null) return toast({ tone: 'error', text: t(signIn.needsCookies) })
     if (currentUser) await ensureProfile(api, currentUser).catch(() => {})
+    if (currentUser?.language && currentUser.language !== readerLanguage()) {
+      // The scripts of the other language confirm the sign-in.
+      rememberRedirect()
+      return location.replace(to)
+    }
     toast({ ...signedInToast(currentUser), onNextPage: true })
     // Replace, so that going back does not lead to the form.
     await navigate(to, { replace: true })

@@ -1,4 +1,3 @@
-import { formatList } from '../../shared/name-lists.ts'
 import { t } from '../../shared/translate.ts'
 import { AccountSection, NeedsScripts } from '../account/account-layout.tsx'
 import { ChangeEmail, ChangePassword, SetPassword } from '../account/credentials.tsx'
@@ -9,6 +8,7 @@ import { SellerSettingsForm } from '../account/seller-settings.tsx'
 import { Sessions } from '../account/sessions.tsx'
 import type { AuthedLoaderContext } from '../framework/loading.ts'
 import { useLoaderData } from '../framework/router/hooks.ts'
+import { defer, LazySection } from '../framework/sections/deferred.tsx'
 import { useSite } from '../framework/site-context.tsx'
 import { paths } from '../paths.ts'
 import { NoIndexHead } from '../site/head/head.tsx'
@@ -16,20 +16,24 @@ import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-export async function loader({ api, query, signedIn }: AuthedLoaderContext) {
+/** Only sites with several languages show it, and it works without its code. */
+const languageField = defer(async () => (await import('../account/language-field.tsx')).LanguageField)
+
+export async function loader({ api, query, signedIn, settings }: AuthedLoaderContext) {
   const [account, { wanted }, seller] = await Promise.all([
     api.getAccount({}),
     api.getWantedEmails({}),
     api.getSellerSettings({}),
+    settings.languages.length > 1 ? languageField.preload() : null,
   ])
   const { isAdmin } = signedIn
-  return { ...account, isAdmin, seller, wanted, areEmailsSaved: query.get('done') === 'emails' }
+  return { ...account, isAdmin, seller, wanted, done: query.get('done') }
 }
 
 export function Component() {
   const data = useLoaderData<typeof loader>()
-  const { email, name, photo, hasPassword, providers, sessions, seller, ...emails } = data
-  const { slug } = useSite()
+  const { email, name, photo, hasPassword, providers, sessions, seller, done, ...emails } = data
+  const { slug, settings } = useSite()
   return (
     <div className="page-width py-6 md:py-8">
       <NoIndexHead title={t('Your account')} />
@@ -50,7 +54,7 @@ export function Component() {
           {hasPassword ? <ChangePassword /> : <SetPassword email={email} />}
           {providers.length > 0 && (
             <p className="mt-5 text-sm text-soft">
-              {t('You can also sign in with {providers}.', { providers: formatList(providers) })}
+              <OtherWays providers={providers} />
             </p>
           )}
         </AccountSection>
@@ -58,8 +62,13 @@ export function Component() {
           <ChangeEmail email={email} />
         </AccountSection>
         <AccountSection title={t('Emails')} id="emails">
-          <EmailTopics isAdmin={emails.isAdmin} wanted={emails.wanted} isSaved={emails.areEmailsSaved} />
+          <EmailTopics isAdmin={emails.isAdmin} wanted={emails.wanted} isSaved={done === 'emails'} />
         </AccountSection>
+        {settings.languages.length > 1 && (
+          <AccountSection title={t('Language')}>
+            <LazySection section={languageField} props={{ isSaved: done === 'language' }} />
+          </AccountSection>
+        )}
         <AccountSection title={t('Your data')}>
           <p className="text-soft">{t('Download everything we store about you (JSON).')}</p>
           <ButtonLink
@@ -77,4 +86,11 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/** The providers that are linked to the account: Google, that of the operator, or both. */
+function OtherWays({ providers: [first = '', second] }: { providers: string[] }) {
+  return second
+    ? t('You can also sign in with {first} and {second}.', { first, second })
+    : t('You can also sign in with {provider}.', { provider: first })
 }

@@ -123,7 +123,7 @@ export async function* exportAccount(database: Database, accountId: string): Asy
 async function readPerson({ kysely }: Database, accountId: string) {
   const { rows } = await sql<{ profileId: string | null; data: object }>`
     select (select id from profile where account_id = ${accountId}) as "profileId", json_build_object(
-      'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'created', created)
+      'account', (select json_build_object('email', email, 'name', name, 'photo', image, 'language', language, 'created', created)
         from account where id = ${accountId}),
       'authProviders', (select coalesce(json_agg(provider order by created), '[]')
         from account_login where account_id = ${accountId}),

@@ -38,6 +38,6 @@ export function accountsModule(options: AccountsOptions) {
     handlers: accountRoutes(service, database, invitations),
     mount: (app) => mountAuthRoutes(app, { ...parts, identity, viewerOf, publicUrl }),
   } satisfies Module
-  const httpSessions: Sessions = { viewerOf, expiredCookies: expiredCookies(publicUrl) }
+  const httpSessions: Sessions = { viewerOf, expiredCookies: () => expiredCookies(publicUrl) }
   return { ...module, sessions: httpSessions, service, invitations }
 }

@@ -1,6 +1,7 @@
 import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
 import { countUnread } from '../messages/service.ts'
 import { findVerification } from './auth/pending-sign-ups.ts'
 import type { Invitations } from './invitations.ts'
@@ -19,7 +20,12 @@ export const accountRoutes = (accounts: AccountService, database: Database, invi
     issueToken: async ({ viewer, body }) => ({ token: await accounts.issueToken(viewer, body.email) }),
     profileExists: async ({ viewer, body }) => ({ exists: await accounts.profileExists(viewer, body.email) }),
     createProfile: ({ viewer, body }) => accounts.createProfile(viewer, body),
-    getSession: async ({ viewer }) => viewer && { ...viewer, unread: await countUnread(database, viewer) },
+    getSession: async ({ viewer }) =>
+      viewer && {
+        ...viewer,
+        unread: await countUnread(database, viewer),
+        language: siteLanguages().length > 1 ? (viewer.language ?? undefined) : undefined,
+      },
     getVerification: ({ body, cookie }) =>
       // Not a function of the service: other modules use that one, and would load the identity provider with it.
       findVerification(database, body.token, cookie),

@@ -12,6 +12,8 @@ import { type Database, placeholder } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { deriveKey } from '../../platform/keys.ts'
+import { siteLanguages } from '../../platform/language/reader-language.ts'
+import { expiredLanguageCookie } from '../../platform/language/request-language.ts'
 import { hashSessionToken } from './auth/hashed-session-tokens.ts'
 import type { Identity } from './auth/identity.ts'
 
@@ -32,7 +34,7 @@ export function createSessions(database: Database, { identity, standby }: Identi
   async function findViewer(sessionId: string): Promise<Viewer | null> {
     const query = () => sql<Viewer>`
       select account.id as "accountId", account_session.id as "sessionId", account.email, account.name,
-        account.image as photo, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
+        account.image as photo, account.language, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
         case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason"
       from account_session
       join account on account.id = account_session.account_id
@@ -95,9 +97,10 @@ export function createSessions(database: Database, { identity, standby }: Identi
   }
 }
 
-/** Returns the Set-Cookie headers that expire a browser's session cookie. */
+/** Returns the Set-Cookie headers that expire a browser's session cookie, and the language of the account that was signed in. */
 export function expiredCookies(publicUrl: string): string[] {
   const secure = publicUrl.startsWith('https:')
   const name = `${secure ? '__Secure-' : ''}${sessionCookie}`
-  return [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`]
+  const session = `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return siteLanguages().length > 1 ? [session, expiredLanguageCookie(publicUrl)] : [session]
 }

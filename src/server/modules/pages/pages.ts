@@ -25,7 +25,7 @@ import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { cameraPolicy, sandboxPolicy } from '../../platform/http/security-headers.ts'
 import { siteLanguages } from '../../platform/language/reader-language.ts'
-import { languageInUrl } from '../../platform/language/request-language.ts'
+import { languageInUrl, varyByLanguage } from '../../platform/language/request-language.ts'
 import { lookOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { withAlternates } from './alternates.ts'
@@ -268,12 +268,13 @@ function mountManifest(
   { path, textOf }: PageSource['manifest'],
   settings: CurrentSettings,
 ) {
-  app.get(path, (_request, reply) =>
-    reply
+  app.get(path, (request, reply) => {
+    varyByLanguage(request, reply)
+    return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
-      .send(textOf(settings(), lookOf(settings()).page)),
-  )
+      .send(textOf(settings(), lookOf(settings()).page))
+  })
 }
 
 /** A fallback for when rendering fails: no script, style, or layout that could fail as well. */

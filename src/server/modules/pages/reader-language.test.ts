@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { createUser, ownOrigin, startSession } from '../../../../test/support/data/accounts.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createUser,
+  goodPassword,
+  ownOrigin,
+  send,
+  startSession,
+} from '../../../../test/support/data/accounts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 
 let site: TestApp
@@ -81,4 +87,49 @@ test('a body that cannot be read is refused in the language of its sender', asyn
   })
   expect(statusCode).toBe(400)
   expect(body).toContain('La requête n’est pas valide.')
+})
+
+describe('someone who signs in', () => {
+  const signInWith = async (email: string, chosen = '') => {
+    const { cookie, headers } = await send(site, 'POST', '/auth/sign-in/email', {
+      body: { email, password: goodPassword },
+      cookie: chosen && `corkboard.language=${chosen}`,
+    })
+    return { cookie, language: languageIn(headers) }
+  }
+  const languageIn = (headers: Record<string, unknown>) =>
+    [headers['set-cookie'] ?? []]
+      .flat()
+      .map(String)
+      .find((text) => text.includes('.language='))
+
+  test('reads on in the language of the account, which signing out takes along', async () => {
+    const { email } = await createUser(site.database)
+    await sql`update account set language = 'fr' where email = ${email}`.execute(site.database.kysely)
+    const { cookie, language } = await signInWith(email, 'es')
+    expect(language).toMatch(/^corkboard\.language=fr; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/i)
+    expect((await send(site, 'GET', '/session', { cookie })).body).toMatchObject({ language: 'fr' })
+    const { headers } = await send(site, 'POST', '/logout', { cookie })
+    expect(languageIn(headers)).toMatch(/^corkboard\.language=; Path=\/; Max-Age=0; /)
+  })
+
+  test('without a language takes along the one of this browser', async () => {
+    const { email } = await createUser(site.database)
+    expect((await signInWith(email)).language).toBeUndefined()
+    expect((await signInWith(email, 'de')).language).toBeUndefined()
+    const { cookie, language } = await signInWith(email, 'es')
+    expect(language).toBeUndefined()
+    expect((await send(site, 'GET', '/session', { cookie })).body).toMatchObject({ language: 'es' })
+    // From now on, it is the account's.
+    expect((await signInWith(email, 'fr')).language).toContain('=es;')
+  })
+
+  test('on a site with one language hears of none', async () => {
+    const single = await createTestApp(site.database, { realSessions: true })
+    const { email } = await createUser(site.database)
+    await sql`update account set language = 'fr' where email = ${email}`.execute(site.database.kysely)
+    const cookie = await startSession(single, email)
+    expect((await send(single, 'GET', '/session', { cookie })).body).not.toHaveProperty('language')
+    expect(languageIn((await send(single, 'POST', '/logout', { cookie })).headers)).toBeUndefined()
+  })
 })

@@ -16,8 +16,8 @@ export type ViewerOf = (request: FastifyRequest, reply: FastifyReply) => Promise
 
 export type Sessions = {
   viewerOf: ViewerOf
-  /** The Set-Cookie headers that delete a browser's session cookie. */
-  expiredCookies: string[]
+  /** Returns the Set-Cookie headers that delete a browser's session cookie. */
+  expiredCookies: () => string[]
 }
 
 /** The parameters of a paginated call that select its page. */
@@ -61,7 +61,7 @@ function sendFresh(call: Call, endpoint: Endpoint, { viewerOf, expiredCookies }:
     const viewer = await viewerOf(request, reply)
     const result = await call(request, {
       viewer,
-      forgetSession: () => void reply.header('set-cookie', expiredCookies),
+      forgetSession: () => void reply.header('set-cookie', expiredCookies()),
       network: networkOf(request.ip),
       idempotencyKey: headerOf(request, 'idempotency-key'),
       ifMatch: headerOf(request, 'if-match'),

@@ -4,16 +4,21 @@ import { languagePart } from '../../../shared/language.ts'
 import { inLanguage, siteLanguages } from './reader-language.ts'
 
 /** What the reader has chosen. Not signed: it decides nothing but the language. */
-export function languageCookie(language: string, publicUrl: string): string {
+export function languageCookie(
+  language: string,
+  publicUrl: string,
+  seconds: number = languageCookieSeconds,
+): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${languageCookieName}=${language}; Path=/; Max-Age=${languageCookieSeconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${languageCookieName}=${language}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
+export const expiredLanguageCookie = (publicUrl: string): string => languageCookie('', publicUrl, 0)
 export const languageCookieName = 'corkboard.language'
 export const languageCookieSeconds = 365 * 24 * 60 * 60
 const cookiePattern = /(?:^|;\s*)corkboard\.language=([\w-]{2,35})/
 
-/** Returns whether the header `Cookie` has a language that the reader has chosen. */
-export const hasChosenLanguage = (cookie: string): boolean => cookiePattern.test(cookie)
+/** Returns the language of the header `Cookie`, which the reader has chosen, if the site has it. */
+export const chosenLanguage = (cookie: string): string | null => known(cookiePattern.exec(cookie)?.[1])
 
 /** Chooses a language in links, such as those of `hreflang`, for this page only. */
 const languageParameter = 'lang'
@@ -58,9 +63,7 @@ const known = (tag: string | null | undefined): string | null =>
 
 function languageOf(request: FastifyRequest): string | null {
   const { cookie = '', 'accept-language': accepted = '' } = request.headers
-  const chosen = isCall(request)
-    ? null
-    : (languageInUrl(request.url) ?? known(cookiePattern.exec(cookie)?.[1]))
+  const chosen = isCall(request) ? null : (languageInUrl(request.url) ?? chosenLanguage(cookie))
   return chosen ?? acceptedLanguage(accepted, siteLanguages())
 }
 

@@ -32,7 +32,7 @@ export function LanguageForm({ languages }: { languages: readonly string[] }) {
 }
 
 /** Returns what a language calls itself, such as `Français`. */
-function nameOfLanguage(language: string): string {
+export function nameOfLanguage(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }

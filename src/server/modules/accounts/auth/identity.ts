@@ -22,7 +22,7 @@ import { networkOf } from '../../../platform/http/client-network.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import { siteLanguages } from '../../../platform/language/reader-language.ts'
 import {
-  hasChosenLanguage,
+  chosenLanguage,
   languageCookieName,
   languageCookieSeconds,
 } from '../../../platform/language/request-language.ts'
@@ -173,12 +173,16 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
     },
   }) satisfies SessionHooks
 
-/** Someone who signs in reads on in the language of their account, unless they have chosen another one in this browser. */
+/** Someone who signs in reads on in the language of their account. One without a language gets what they have chosen in this browser. */
 async function showInOwnLanguage(ctx: GenericEndpointContext, accountId: string, publicUrl: string) {
-  if (siteLanguages().length === 1 || hasChosenLanguage(ctx.headers?.get('cookie') ?? '')) return
+  if (siteLanguages().length === 1) return
   const user: Recipient | null = await ctx.context.internalAdapter.findUserById(accountId)
   const language = siteLanguages().find((tag) => tag === user?.language)
-  if (!language) return
+  if (!language) {
+    const chosen = chosenLanguage(ctx.headers?.get('cookie') ?? '')
+    if (chosen) await ctx.context.internalAdapter.updateUser(accountId, { language: chosen })
+    return
+  }
   ctx.setCookie(languageCookieName, language, {
     path: '/',
     maxAge: languageCookieSeconds,
