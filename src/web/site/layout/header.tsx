@@ -43,11 +43,10 @@ export function Header({ search, place, savedLink }: HeaderProps) {
   const mainLinks = useMainLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
-      <div className="page-width flex min-h-16 items-center gap-1 sm:gap-4">
+      <div className="page-width flex min-h-16 items-center sm:gap-4">
         <a
           href={paths.home()}
-          // Narrow screens show the drawing only; the name stays readable for screen readers.
-          className="me-auto inline-flex min-h-11 min-w-0 items-center overflow-x-clip rounded-md no-underline max-[22rem]:w-9 lg:shrink-0 [&_svg]:shrink-0"
+          className="me-auto flex min-h-11 min-w-9 items-center rounded-md no-underline lg:shrink-0"
         >
           <Logo />
         </a>
@@ -57,14 +56,14 @@ export function Header({ search, place, savedLink }: HeaderProps) {
           </ul>
         </nav>
         <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
-        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
+        <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
           <div className="hidden sm:block">{place('bar')}</div>
           <SearchMenu search={search} />
           {!signedIn && (
-            <SignInLink className="hidden min-h-11 items-center rounded-full px-4 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
+            <SignInLink className="hidden min-h-11 items-center rounded-full px-3 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
           )}
           {mayPost && (
-            <ButtonLink href={paths.post()} className="max-sm:px-4">
+            <ButtonLink href={paths.post()} className="max-sm:px-3 sm:mx-1.5">
               {t('Post Ad')}
             </ButtonLink>
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PageLook } from '../../../shared/page-look.ts'
 import { useSite } from '../../framework/site-context.tsx'
 
@@ -10,8 +11,8 @@ export function Logo() {
 
 export function LogoWith({ name }: { name: string }) {
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-lg font-bold tracking-tight">
-      <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
+    <Lockup name={name}>
+      <svg viewBox="0 0 32 32" className="size-9 shrink-0" aria-hidden="true">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path
           className="fill-drawn-paper"
@@ -21,8 +22,7 @@ export function LogoWith({ name }: { name: string }) {
         <circle cx="16" cy="8" r="3.4" className="fill-drawn" />
         <circle cx="15" cy="7" r="1" className="fill-drawn-paper" />
       </svg>
-      {name}
-    </span>
+    </Lockup>
   )
 }
 
@@ -32,7 +32,7 @@ type OwnLogoProps = { name: string; logo: NonNullable<PageLook['logo']> }
 export function OwnLogo({ name, logo }: OwnLogoProps) {
   const { url, darkUrl, width, height, withName } = logo
   return (
-    <span className="inline-flex items-center gap-2.5 font-display text-lg font-bold tracking-tight">
+    <Lockup name={withName ? name : ''}>
       <picture className="contents">
         {darkUrl && <source srcSet={darkUrl} media="(prefers-color-scheme: dark)" />}
         <img
@@ -40,10 +40,26 @@ export function OwnLogo({ name, logo }: OwnLogoProps) {
           alt={withName ? '' : name}
           width={width}
           height={height}
-          className={`h-9 w-auto shrink-0 object-contain object-left rtl:object-right ${withName ? 'max-w-24' : 'max-w-44 sm:max-w-56'}`}
+          className={`h-9 w-auto object-contain object-left rtl:object-right ${withName ? 'max-w-24' : 'max-w-44 sm:max-w-56'}`}
         />
       </picture>
-      {withName && name}
+    </Lockup>
+  )
+}
+
+/**
+ * A drawing with the name beside it, in at most two lines. A name whose longest word has no room there wraps below the drawing, out of
+ * sight, and stays readable for screen readers.
+ */
+function Lockup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="-my-2.5 flex max-h-14 min-w-0 flex-wrap gap-x-2 overflow-y-clip font-display text-lg leading-tight font-bold tracking-tight sm:gap-x-2.5">
+      <span className="flex min-h-14 max-w-full items-center">{children}</span>
+      {name && (
+        <span className="flex min-h-14 max-w-max flex-1 basis-min items-center">
+          <span className="line-clamp-2">{name}</span>
+        </span>
+      )}
     </span>
   )
 }
