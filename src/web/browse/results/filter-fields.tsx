@@ -131,25 +131,19 @@ function ParameterField({ name, page, filter }: ParameterFieldProps) {
     case 'day':
       return <InputField {...fieldOf(page, name)} type="date" label={t(parameter.label)} />
     case 'choice':
-      return (
-        <SelectField
-          label={t(parameter.label)}
-          name={name}
-          none={t(parameter.none)}
-          defaultValue={page.loaded.filters[name] ?? ''}
-          options={Object.entries(parameter.choices).map(([value, label]) => ({ value, label: t(label) }))}
-        />
-      )
     case 'languages': {
-      const offered = adLanguagesOf(languages)
-      if (offered.length === 1) return null
+      const options =
+        parameter.type === 'choice'
+          ? Object.entries(parameter.choices).map(([value, label]) => ({ value, label: t(label) }))
+          : adLanguagesOf(languages).map((value) => ({ value, label: nameOfAdLanguage(value) }))
+      if (options.length === 1) return null
       return (
         <SelectField
           label={t(parameter.label)}
           name={name}
           none={t(parameter.none)}
           defaultValue={page.loaded.filters[name] ?? ''}
-          options={offered.map((value) => ({ value, label: nameOfAdLanguage(value) }))}
+          options={options}
         />
       )
     }
