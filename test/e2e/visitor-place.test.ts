@@ -1,5 +1,6 @@
 /** The visitor's place: set on the corkboard or in the header, it narrows lists, similar ads, and new alerts. */
 import { expect, type Page } from '@playwright/test'
+import { placeCookie } from '../../src/shared/visitor-place.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { hydrated, visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -108,9 +109,7 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
     await banner(page).getByRole('button', { name: 'Forget' }).click()
     await expect(page).toHaveURL('/search?searchtext=sitter')
     await expect(place(page)).toHaveAccessibleName('Your place')
-    expect(await page.context().cookies()).not.toContainEqual(
-      expect.objectContaining({ name: 'corkboard.place' }),
-    )
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: placeCookie }))
     await page.goto('/all-services?near=anywhere')
     await expect(page).toHaveURL('/all-services')
   })
@@ -135,6 +134,22 @@ test('the keyboard sets a place in the menu of a phone', async ({ page }) => {
   await page.goto('/about')
   await banner(page).getByLabel('Menu', { exact: true }).click()
   await expect(banner(page).getByText('Austin · 25 mi')).toBeVisible()
+})
+
+test('a place that the site gave up is forgotten with the next list', async ({
+  page,
+  baseURL,
+  allowStatus,
+}) => {
+  allowStatus(400)
+  await visit(page, '/about')
+  const value = encodeURIComponent('Oldtown, Texas|25|mi')
+  await page.context().addCookies([{ name: placeCookie, value, url: baseURL ?? '' }])
+  await banner(page).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/all-services')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('All Services')
+  await expect(page.getByRole('textbox', { name: 'Near' })).toHaveValue('')
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: placeCookie }))
 })
 
 test.describe('without scripts', () => {

@@ -19,6 +19,7 @@ import type { FacetGroup, FacetName, LoadedList, Rejected } from '../filtered-li
 import { listSections, mapSection } from '../filtered-list/list-view.tsx'
 import { clampPage, displayedPage } from '../lists/url-params.ts'
 import { type ListMap, toListMap } from '../map/list-map.ts'
+import { leaveLostPlace } from '../place/keep-to-place.ts'
 import { countFilters, readFilters, withoutFields, withoutFilters } from '../query/active-filters.ts'
 import { toFieldFilters } from '../query/field-filters.ts'
 
@@ -63,6 +64,7 @@ export async function loadCards(context: LoaderContext, request: ListRequest): P
     kind === 'event' ? daySection.preload() : null,
   ])
   listSections.start()
+  if (rejected.near) await leaveLostPlace(context.path, rejected.near.value)
   const { search, facets } = reply
   replacePosition(context.path, filters, search?.near?.name)
   const fieldFilters = toFieldFilters({
