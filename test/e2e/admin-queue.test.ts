@@ -13,22 +13,20 @@ import {
   statusOf,
   uniqueEmail,
 } from '../support/browser/dashboard.ts'
-import { visit } from '../support/browser/journey.ts'
+import { hydrated, visit } from '../support/browser/journey.ts'
 import { overflow } from '../support/browser/screen-checks.ts'
 import { test } from '../support/browser/signed-in.ts'
 import { createUser } from '../support/data/accounts.ts'
 
 /** Adds a message of this person that waits for an admin. */
-async function holdMessage({ kysely }: Database, email: string): Promise<void> {
+async function holdMessage({ kysely }: Database, email: string, text = 'Buy gold now'): Promise<void> {
   const [conversation, id] = [uuid(), uuid()]
   await sql`insert into conversation (id, listing_title) values (${conversation}, 'Piano')`.execute(kysely)
   await sql`insert into conversation_participant (conversation_id, role, profile_id)
     select ${conversation}, 'sender', id from profile where email = ${email}`.execute(kysely)
   await sql`
     insert into conversation_message (id, conversation_id, role, text, channel, fingerprint, held)
-    values (${id}, ${conversation}, 'sender', 'Buy gold now', 'site', ${Buffer.from(id)}, true)`.execute(
-    kysely,
-  )
+    values (${id}, ${conversation}, 'sender', ${text}, 'site', ${Buffer.from(id)}, true)`.execute(kysely)
 }
 
 /** A person with two reported ads and a held message, and the queue with only these. */
@@ -116,15 +114,80 @@ test('an admin decides a report, a suspension, and a held message by keyboard', 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a case about people with long names fits a phone', async ({ page, signIn, database }) => {
+test('the keys can be turned off, and stay off in this browser', async ({ page, signIn, database }) => {
+  await signIn({ isAdmin: true })
+  const { address } = await createCases(database)
+  await visit(page, address)
+  const keys = page.getByRole('checkbox', { name: 'Use these keys in this browser' })
+  const openKeys = () => page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  const expectKeys = async (work: boolean) => {
+    await page.keyboard.press('j')
+    const first = expect(heading(page, 'Piano lessons'))
+    await (work ? first : first.not).toBeFocused()
+    await page.keyboard.press('?')
+    await expect(dialog(page)).toHaveCount(work ? 1 : 0)
+  }
+  await openKeys()
+  await keys.uncheck()
+  await page.keyboard.press('Escape')
+  await expectKeys(false)
+  await page.reload()
+  await hydrated(page)
+  await expectKeys(false)
+  await openKeys()
+  await keys.check()
+  await page.keyboard.press('Escape')
+  await expectKeys(true)
+})
+
+test('no content makes the queue wider than a phone', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+  database,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn({ isAdmin: true })
-  const people = [uniqueEmail('long'), uniqueEmail('longer')]
-  for (const email of people) await createUser(database, { email, name: 'W'.repeat(60) })
+  const colleague = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signIn({ isAdmin: true, email: uniqueEmail('w'.repeat(40)) }, colleague)
+  const [long, longer] = ['W'.repeat(60), 'W'.repeat(200)]
+  const people = [uniqueEmail('v'.repeat(40)), uniqueEmail('x'.repeat(40))]
+  const [email = ''] = people
+  for (const person of people) await createUser(database, { email: person, name: long })
   await reportConversation(database, people)
-  await visit(page, `/admin?tab=queue&search=${encodeURIComponent(people[0] ?? '')}`)
-  await expect(page.getByRole('button', { name: `Suspend ${'W'.repeat(60)} ${people[1]}` })).toBeVisible()
-  expect(await overflow(page)).toBe(0)
+  await holdMessage(database, email, longer)
+  for (const kind of ['service', 'event'] as const)
+    await createReportedListing(
+      database,
+      {
+        kind,
+        authorEmail: email,
+        title: long,
+        description: longer,
+      },
+      [{ note: longer, by: people[1] ?? '' }, { reason: 'other' }, { reason: 'scam' }],
+    )
+  const address = `/admin?tab=queue&search=${encodeURIComponent(email)}`
+  await visit(page, address)
+  await expect(page.getByRole('button', { name: `Suspend ${long} ${people[1]}` })).toBeVisible()
+  for (const item of await rows(page).all()) {
+    const id = await item.getAttribute('data-case')
+    const headers = { origin: new URL(page.url()).origin }
+    expect((await colleague.request.put(`/api/moderation/case-view/${id}`, { headers })).ok()).toBe(true)
+  }
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByText('is also viewing this')).toHaveCount(4)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  for (const details of await rows(page).locator('details:not(.without-script) summary').all()) {
+    await details.click()
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect.soft(await overflow(page), `at ${width} pixels`).toBe(0)
+    }
+  }
+  await colleague.close()
 })
 
 test('without scripts, former addresses lead to the queue, and forms decide and suspend', async ({

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import { msg, t } from '../../shared/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
+import { localStore } from '../ui/storage/browser-storage.ts'
 import { toast } from '../ui/toast.ts'
+
+/** Who speaks to their computer types single letters by accident, so the keys can be turned off, in this browser. */
+const offKey = 'queue-keys-off'
 
 /** Keys that act on the case with the focus press its button that announces them. */
 const actions = {
@@ -40,8 +44,13 @@ function isTaken({
 /** Deciding by keyboard, with a button that shows the keys. */
 export function QueueKeys() {
   const [isOpen, setOpen] = useState(false)
+  const [isOff, setOff] = useState(false)
+
+  // The server does not know it.
+  useEffect(() => setOff(localStore.get(offKey) !== null), [])
 
   useEffect(() => {
+    if (isOff) return
     function onKeyDown(event: KeyboardEvent) {
       if (isTaken(event)) return
       const { key, repeat } = event
@@ -54,14 +63,19 @@ export function QueueKeys() {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  }, [isOff])
+
+  function turn(off: boolean) {
+    localStore.set(offKey, off ? 'off' : null)
+    setOff(off)
+  }
 
   return (
     <>
       <Button
         variant="ghost"
         className="px-3! text-sm max-sm:hidden"
-        aria-keyshortcuts="?"
+        aria-keyshortcuts={isOff ? undefined : '?'}
         onClick={() => setOpen(true)}
       >
         {t('Keyboard shortcuts')}
@@ -84,7 +98,16 @@ export function QueueKeys() {
               </div>
             ))}
           </dl>
-          <div className="mt-5 flex justify-end">
+          <label className="mt-5 flex min-h-11 items-center gap-3 text-sm font-semibold">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={!isOff}
+              onChange={({ target }) => turn(!target.checked)}
+            />
+            {t('Use these keys in this browser')}
+          </label>
+          <div className="mt-4 flex justify-end">
             <Button variant="secondary" onClick={() => setOpen(false)}>
               {t('Close')}
             </Button>

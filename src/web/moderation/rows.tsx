@@ -22,7 +22,8 @@ type RowProps = {
 
 export function Row({ caseId, heading, badges, actions, before, below, children }: RowProps) {
   return (
-    <li data-case={caseId} className="px-4 py-3 sm:px-5">
+    // Emails and other texts without a space must not widen the page, wherever in the row they are.
+    <li data-case={caseId} className="px-4 py-3 wrap-anywhere sm:px-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {before}
         <div className="min-w-0 flex-1 basis-44">
