@@ -11,6 +11,7 @@ import { calledOff } from '../listing/event-state.ts'
 import { Picture } from '../listing/picture.tsx'
 import { Placeholder } from '../listing/placeholder.tsx'
 import { paths } from '../paths.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { listingTabs } from './dashboard-url.ts'
 import { Badge, SubtleLink } from './rows.tsx'
 
@@ -109,7 +110,9 @@ export function ListingMeta({ listing }: ListingMetaProps) {
             : t('All events by {person}', { person: authorEmail })
         }
       >
-        <bdi className="free-text">{authorEmail}</bdi>
+        <bdi className="free-text">
+          <Breakable address={authorEmail} />
+        </bdi>
       </SubtleLink>
     </p>
   )
