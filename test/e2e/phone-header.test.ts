@@ -60,7 +60,10 @@ test('it has the name of the site, and a menu that becomes a ×', async ({
 
 test('the whole name or none of it has room, and so has the example in the search field', async ({
   page,
+  signIn,
 }) => {
+  // Which needs more room than a visitor's.
+  await signIn()
   await visit(page, '/about')
   const search = banner(page).getByRole('searchbox').filter({ visible: true })
   // 345 is a window of 360 pixels with a scroll bar of 15, of which a media query knows nothing.

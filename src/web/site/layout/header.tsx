@@ -43,7 +43,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
   const mainLinks = useMainLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
-      <div className="page-width flex min-h-16 items-center sm:gap-4">
+      <div className="page-width flex min-h-16 items-center sm:gap-3 lg:gap-4">
         <a
           href={paths.home()}
           className="me-auto flex min-h-11 min-w-9 items-center rounded-md no-underline lg:shrink-0"
@@ -63,7 +63,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
             <SignInLink className="hidden min-h-11 items-center rounded-full px-3 text-sm font-semibold hover:bg-sunken sm:inline-flex" />
           )}
           {mayPost && (
-            <ButtonLink href={paths.post()} className="max-sm:px-3 sm:mx-1.5">
+            <ButtonLink href={paths.post()} className="max-sm:px-3 sm:mx-1 md:max-lg:px-4 lg:mx-1.5">
               {t('Post Ad')}
             </ButtonLink>
           )}
