@@ -24,7 +24,7 @@ test(`X20: a first start that is killed ${kills} times completes in the end`, as
   for (let count = 0; count < kills; count += 1) {
     const starting = site.start().catch(() => {})
     await delay(randomInt(300, 2500))
-    const servers = (await processesIn(site.folder)).filter((command) => command.includes('main.ts'))
+    const servers = (await processesIn(site.folder)).filter((command) => command.includes('dist/programs/'))
     signal(
       servers.map((command) => Number.parseInt(command, 10)),
       'SIGKILL',

@@ -8,11 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createListing, createManyListings, uniqueTitle } from '../../../test/support/data/factories.ts'
 import { createDatabase } from '../../../test/support/site/app.ts'
 import { processOf } from '../../../test/support/site/processes.ts'
-import { type Site, startSite } from '../../../test/support/site/site.ts'
+import { programs, type Site, startSite } from '../../../test/support/site/site.ts'
 import { sendOn } from '../../../test/support/site/worker-connections.ts'
 import type { Database } from '../platform/database/database.ts'
 
-const program = 'src/server/search-process.ts'
 const listings = 300
 
 let site: Site
@@ -72,11 +71,11 @@ function startLoad() {
 
 /** Kills the search process, and returns how long it took until a search was answered again, in milliseconds. */
 async function killAndWait(agent: Agent): Promise<number> {
-  const killed = await processOf(site.pid, program)
+  const killed = await processOf(site.pid, programs.search)
   const begin = performance.now()
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(() => processOf(site.pid, program).catch(() => killed), { timeout: 60_000, interval: 20 })
+    .poll(() => processOf(site.pid, programs.search).catch(() => killed), { timeout: 60_000, interval: 20 })
     .not.toBe(killed)
   await expect
     .poll(async () => (await search(agent, 'kite')).status, { timeout: 60_000, interval: 20 })
@@ -119,7 +118,7 @@ test('kill -9 fifty times under load', { tags: ['slow'], timeout: 600_000 }, asy
 })
 
 test('only this user can connect to the search process', async () => {
-  const environment = await readFile(`/proc/${await processOf(site.pid, program)}/environ`, 'utf8')
+  const environment = await readFile(`/proc/${await processOf(site.pid, programs.search)}/environ`, 'utf8')
   const [, socket = ''] = /(?:^|\0)SEARCH_SOCKET=([^\0]+)/.exec(environment) ?? []
   expect((await stat(socket)).mode & 0o777).toBe(0o600)
   expect((await stat(new URL('.', `file://${socket}`))).mode & 0o777).toBe(0o700)

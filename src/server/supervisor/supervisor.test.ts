@@ -11,12 +11,11 @@ import { slowUnless } from '../../../test/support/checks/slow.ts'
 import { createDatabase } from '../../../test/support/site/app.ts'
 import { openBreakableProxy } from '../../../test/support/site/breakable-proxy.ts'
 import { descendantsOf, processOf, untilGone } from '../../../test/support/site/processes.ts'
-import { startSite } from '../../../test/support/site/site.ts'
+import { programs, startSite } from '../../../test/support/site/site.ts'
 import { exitCodes } from '../config/start-error.ts'
 import { freePort } from '../platform/free-port.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const serverProgram = 'src/server/main.ts'
 const builtServer = 'dist/programs/main.js'
 
 async function startSupervised(settings: Record<string, string> = {}) {
@@ -73,11 +72,11 @@ test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends 
   const { url, pid } = site
   expect(await cachedPages(url)).toBeGreaterThan(3)
   const postgres = await processOf(pid, '/bin/postgres')
-  const killed = await processOf(pid, serverProgram)
+  const killed = await processOf(pid, programs.server)
   process.kill(killed, 'SIGKILL')
   await until(async () => !(await isReady(url)))
   await until(() => isReady(url))
-  const server = await processOf(pid, serverProgram)
+  const server = await processOf(pid, programs.server)
   expect(server).not.toBe(killed)
   // Visitors waited for it, so it did not warm up.
   expect(await cachedPages(url)).toBe(0)
@@ -88,7 +87,7 @@ test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends 
     const current = await processOf(pid, '/bin/postgres').catch(() => postgres)
     return current !== postgres && (await isReady(url))
   })
-  expect(await processOf(pid, serverProgram)).toBe(server)
+  expect(await processOf(pid, programs.server)).toBe(server)
 
   const processes = await descendantsOf(pid)
   // Throws unless the exit code is 0.
@@ -132,7 +131,7 @@ test('no process is left when the supervisor is killed', { tags: ['slow'] }, asy
   const processes = await descendantsOf(site.pid)
   expect(processes.map(({ command }) => command)).toEqual(
     expect.arrayContaining([
-      expect.stringContaining(serverProgram),
+      expect.stringContaining(programs.server),
       expect.stringContaining('drawing-process.ts'),
       expect.stringContaining('/bin/postgres'),
     ]),

@@ -10,7 +10,7 @@ import { uniqueTitle } from '../../../test/support/data/factories.ts'
 import { postOf } from '../../../test/support/data/posts.ts'
 import { createDatabase } from '../../../test/support/site/app.ts'
 import { descendantsOf } from '../../../test/support/site/processes.ts'
-import { type Site, startSite } from '../../../test/support/site/site.ts'
+import { programs, type Site, startSite } from '../../../test/support/site/site.ts'
 import {
   connectToWorkers,
   sendOn,
@@ -19,10 +19,6 @@ import {
 import type { Database } from '../platform/database/database.ts'
 import { freePort } from '../platform/free-port.ts'
 import { countRunningServers } from '../platform/jobs/stale-locks.ts'
-
-const workerProgram = 'src/server/main.ts'
-const jobsProgram = 'src/server/jobs-process.ts'
-const searchProgram = 'src/server/search-process.ts'
 
 const metricsAddress = `127.0.0.1:${await freePort()}`
 const scrape = async () => (await fetch(`http://${metricsAddress}/metrics`)).text()
@@ -238,12 +234,12 @@ test('only one process of the machine draws at a time', { tags: ['slow'] }, asyn
 test('kill -9 of a worker ends only its own requests, and it is replaced', async () => {
   const [one, two] = await connectBoth()
   const load = startLoad()
-  const [killed = 0] = await pidsOf(workerProgram)
+  const [killed = 0] = await pidsOf(programs.server)
   process.kill(killed, 'SIGKILL')
   const statuses = await Promise.allSettled([one, two].map(({ send }) => send('/healthz')))
   expect(statuses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await waitFor('a new worker', async () => {
-    const pids = await pidsOf(workerProgram)
+    const pids = await pidsOf(programs.server)
     return pids.length === 2 && !pids.includes(killed) ? true : undefined
   })
   await untilComplete()
@@ -281,7 +277,7 @@ async function countEmails(addresses: string[]): Promise<number[]> {
 }
 
 test('one process runs the jobs, and kill -9 of it loses none', { tags: ['slow'] }, async () => {
-  const [killed = 0, ...others] = await pidsOf(jobsProgram)
+  const [killed = 0, ...others] = await pidsOf(programs.jobs)
   expect(others).toEqual([])
   expect(await countRunningServers(database.kysely)).toBe(1)
   const before = await requestEmails(2)
@@ -290,15 +286,15 @@ test('one process runs the jobs, and kill -9 of it loses none', { tags: ['slow']
   await waitFor('one job process', async () =>
     (await countRunningServers(database.kysely)) === 1 ? true : undefined,
   )
-  expect(await pidsOf(jobsProgram)).not.toContain(killed)
+  expect(await pidsOf(programs.jobs)).not.toContain(killed)
 })
 
 test('SIGUSR2 replaces all processes, one at a time: no request fails, and each job runs once', {
   tags: ['slow'],
   timeout: 300_000,
 }, async () => {
-  const others = async () => [...(await pidsOf(jobsProgram)), ...(await pidsOf(searchProgram))]
-  const before = [...(await pidsOf(workerProgram)), ...(await others())]
+  const others = async () => [...(await pidsOf(programs.jobs)), ...(await pidsOf(programs.search))]
+  const before = [...(await pidsOf(programs.server)), ...(await others())]
   // These clients are silent until their workers are being replaced.
   const idle = await connectBoth()
   const load = startLoad()
@@ -306,7 +302,7 @@ test('SIGUSR2 replaces all processes, one at a time: no request fails, and each 
   const counts = new Set<number>()
   process.kill(site.pid, 'SIGUSR2')
   const isDone = async () => {
-    const workers = await pidsOf(workerProgram)
+    const workers = await pidsOf(programs.server)
     counts.add(workers.length)
     expect(await scrape()).toContain('corkboard_database_up 1')
     if (addresses.length < 20) addresses.push(...(await requestEmails(1)))

@@ -17,7 +17,7 @@ export async function descendantsOf(pid: number): Promise<Process[]> {
   return found.flat()
 }
 
-/** Returns the process of the site that runs this program, such as `src/server/main.ts`. */
+/** Returns the process of the site that runs this program, one of `programs`. */
 export async function processOf(supervisor: number, program: string): Promise<number> {
   const found = (await descendantsOf(supervisor)).find(({ command }) => command.includes(program))
   if (!found) throw new Error(`No process runs ${program}.`)

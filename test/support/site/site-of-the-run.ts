@@ -2,8 +2,6 @@
  * Global setup of the browser tests: starts the demo site that most tests visit. Its PostgreSQL also serves the sites
  * that some tests start, each with its own database.
  */
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embedded-postgres.ts'
 import { crowdedState, listingsInCrowdedState } from '../data/crowded-state.ts'
@@ -13,10 +11,7 @@ import { silentLog } from './silent-log.ts'
 import { startSite } from './site.ts'
 import { siteSecret } from './site-secret.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-
 export default async function setup() {
-  ensureBuilt()
   const removeRunFolder = await openRunFolder()
   // Tests make links of emails with the secret.
   const site = await startSite({ settings: { SECRET: siteSecret } })
@@ -35,13 +30,6 @@ export default async function setup() {
     await site.stop()
     await removeRunFolder()
   }
-}
-
-/** Builds the pages unless the build is up to date. */
-function ensureBuilt() {
-  const script = "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())"
-  const { status } = spawnSync(process.execPath, ['--eval', script], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The pages could not be built.')
 }
 
 /** Adds a state with two pages of services and of events, which the demo does not have. */
