@@ -15,24 +15,62 @@ import {
   stringifyPo,
 } from 'pofile-ts'
 import { problemOf } from '../src/server/platform/language/catalogs.ts'
+import { namesOfField } from '../src/shared/listing-fields/field.ts'
+import { shippedFields } from '../src/shared/listing-fields/shipped.ts'
+import { topicSets } from '../src/shared/topics/sets.ts'
 import { sentencesIn } from './messages-plugin.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'locales')
 const pseudoLanguages = ['en-XA', 'ar-XB']
 
-/** Returns the files of each sentence. Pushes what is wrong with a sentence to `problems`. */
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Returns the names that ship as data, with their files. Of divisions, those of the two countries of a new site, and those that other languages name. */
+function shippedNames(): [name: string, file: string][] {
+  const divisions = new Map(
+    read('catalog/divisions.txt')
+      .split('\n')
+      .map((line) => [line.split(' ', 1)[0], line.slice(line.indexOf(' ') + 1)]),
+  )
+  const named = [...read('catalog/local-names.txt').matchAll(/^([A-Z]{2}\.\w+) = /gm)].map(
+    ([, code]) => divisions.get(code) ?? '',
+  )
+  const places: { states: { name: string }[] }[] = JSON.parse(read('catalog/places.json'))
+  const sets = Object.values(topicSets).flatMap(({ file }) => {
+    const topics: { name: string; subcategories: string[] }[] = file
+      ? JSON.parse(read(`catalog/${file}`))
+      : []
+    return topics
+      .flatMap(({ name, subcategories }) => [name, ...subcategories])
+      .map((name): [string, string] => [name, `catalog/${file}`])
+  })
+  return [
+    ...sets,
+    ...shippedFields
+      .flatMap(namesOfField)
+      .map((name): [string, string] => [name, 'src/shared/listing-fields/shipped.ts']),
+    ...places
+      .flatMap(({ states }) => states)
+      .map(({ name }): [string, string] => [name, 'catalog/places.json']),
+    ...named.map((name): [string, string] => [name, 'catalog/local-names.txt']),
+  ]
+}
+
+/** Returns the files of each sentence and name. Pushes what is wrong with a sentence to `problems`. */
 function collect(problems: string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
+  const add = (text: string, file: string) => found.set(text, (found.get(text) ?? new Set()).add(file))
+  for (const [name, file] of shippedNames()) add(name, file)
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).sort()) {
     if (/\.test\.tsx?$/.test(file)) continue
-    const code = readFileSync(join(root, file), 'utf8')
+    const code = read(file)
     if (!code.includes('translate.ts') && !code.includes('rich.tsx')) continue
     for (const { text, values, call } of sentencesIn(file, code)) {
       const problem =
         problemOf(text, text) ?? (call.name === 'msg' ? null : missingValues(text, values ?? []))
       if (problem) problems.push(`${file}: “${text}”: ${problem}`)
-      found.set(text, (found.get(text) ?? new Set()).add(file))
+      add(text, file)
     }
   }
   return found

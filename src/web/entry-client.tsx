@@ -7,6 +7,7 @@ import { createApi, fetchTransport } from '../shared/api-client.ts'
 import { dayIn } from '../shared/days.ts'
 import type { AppError } from '../shared/errors.ts'
 import { setLanguageSource } from '../shared/language.ts'
+import { setLocalNames } from '../shared/local-names.ts'
 import { sessionEnded } from '../shared/messages/pages.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
 import { App } from './app.tsx'
@@ -36,6 +37,13 @@ async function loadRenderedPage(): Promise<Page> {
   const error = state.errors?.[id]
   const failure = error ? { error: new RouteError(error.status, error.data) } : null
   return { id, code: await route.load(), data: state.loaderData[id], failure }
+}
+
+/** Loads what things of the database are called in the reader's language, if that has names of its own. */
+async function loadNames(path = state.site.assets.names): Promise<void> {
+  if (!path) return
+  const { default: names }: { default: Record<string, string> } = await import(/* @vite-ignore */ path)
+  setLocalNames((name) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name))
 }
 
 const { lang } = document.documentElement
@@ -73,7 +81,8 @@ async function start() {
   const { settings } = state.site
   setSiteFormat(settings)
   const services = { api, settings, today: () => dayIn(settings.timeZone, new Date()) }
-  router = createRouter({ window, storage: sessionStore, match, services, page: await loadRenderedPage() })
+  const [page] = await Promise.all([loadRenderedPage(), loadNames()])
+  router = createRouter({ window, storage: sessionStore, match, services, page })
   window.dispatchEvent(new Event(routerStarted))
   keepEarlyEntries(document)
   const backend = { api, identity, session }

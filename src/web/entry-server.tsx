@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import type { Api } from '../shared/api-client.ts'
 import { setLanguageSource } from '../shared/language.ts'
+import { setLocalNames } from '../shared/local-names.ts'
 import type { PageLook } from '../shared/page-look.ts'
 import type { PageSettings } from '../shared/settings/table.ts'
 import { setSiteFormat } from '../shared/site-format.ts'
@@ -39,12 +40,14 @@ export type RenderRequest = {
 export type Writing = {
   language: Parameters<typeof setLanguageSource>[0]
   translate: Parameters<typeof setTranslator>[0]
+  localName: Parameters<typeof setLocalNames>[0]
 }
 
 /** `slug` is the site's, which the operator can change (see the README). */
-export function createRender(slug: string, { language, translate }: Writing) {
+export function createRender(slug: string, { language, translate, localName }: Writing) {
   setLanguageSource(language)
   setTranslator(translate)
+  setLocalNames(localName)
   const match = createMatcher(createRoutes(slug))
   return (request: RenderRequest) => render(match, request)
 }

@@ -119,6 +119,10 @@ export const hasChoices = ({ type }: Typed): boolean => ['choice', 'choices', 'y
 export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
   type === 'yes-no' ? toChoices({ yes: t('Yes'), no: t('No') }) : choices
 
+/** Returns what a reader sees of a field in their language. */
+export const namesOfField = (field: ListingField): string[] =>
+  [field.label, field.help, field.unit, ...choicesOf(field).map(({ label }) => label)].filter(Boolean)
+
 /** Returns the choices that a value has. Those that no longer exist are left out. */
 export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] {
   const keys: unknown[] = typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [value].flat()

@@ -23,8 +23,8 @@ export type Site = {
   today: string
   /** The instant when the server rendered the page. */
   renderedAt: string
-  /** `script` loads the `code`, which begins with the entry. */
-  assets: { script: string; styles: string[]; code: string[] }
+  /** `script` loads the `code`, which begins with the entry. `names` is the script of names in the reader's language, if there are any. */
+  assets: { script: string; styles: string[]; code: string[]; names?: string | undefined }
 }
 
 const SiteContext = createContext<Site | null>(null)

@@ -2,11 +2,13 @@ import type { Config } from '../../config/environment.ts'
 import type { CacheSources } from '../../platform/cache/tag-cache.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Catalog } from '../catalog/service.ts'
+import type { ListingFields } from '../listing-fields/service.ts'
 import type { SearchService } from '../search/service.ts'
 import { mountContactDetailsForm } from './contact-details-form.ts'
 import { mountEmbed } from './embed/embed.ts'
 import { mountLanguageForm } from './language-form.ts'
 import { createPageCache } from './page-cache.ts'
+import { createPageNames } from './page-names.ts'
 import { mountPages, type PageOptions, type Pages } from './pages.ts'
 import { createPlacedPaths, mountPlaceForm } from './visitor-place.ts'
 
@@ -15,6 +17,7 @@ type Options = Pick<
   'viewerOf' | 'isClosed' | 'settings' | 'texts' | 'slug' | 'publicUrl' | 'mapStyleUrl' | 'clock'
 > & {
   catalog: Catalog
+  listingFields: ListingFields
   search: Pick<SearchService, 'namesPlace'>
   config: Pick<Config, 'devServer' | 'imageHost'>
   setLanguage: Parameters<typeof mountLanguageForm>[1]['setLanguage']
@@ -40,6 +43,7 @@ export function pagesModule(options: Options) {
       pages = await mountPages(app, {
         ...options,
         categoryIcons: options.catalog.categoryIcons,
+        pageNames: createPageNames(options),
         placedPathOf: createPlacedPaths(options),
         dispatch,
         cache,

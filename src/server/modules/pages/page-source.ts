@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { readerLanguage } from '../../../shared/language.ts'
 import type * as EntryServer from '../../../web/entry-server.tsx'
 import { makeFree } from '../../platform/http/request-limits.ts'
-import { translate } from '../../platform/language/reader-language.ts'
+import { translate, translateName } from '../../platform/language/reader-language.ts'
+import type { PageNames } from './page-names.ts'
 import { mountTranslatedScripts, urlOfScript } from './translated-scripts.ts'
 
 /** Scripts and styles that a page loads, as URLs: `script` loads the `code`, which begins with the entry. */
@@ -46,14 +47,14 @@ export async function createVitePages(app: FastifyInstance, slug: string): Promi
 const clientFolder = new URL('../../../../dist/client/', import.meta.url)
 const serverEntry = new URL('../../../../dist/server/entry-server.js', import.meta.url)
 
-export async function readBuild(app: FastifyInstance, slug: string): Promise<PageSource> {
+export async function readBuild(app: FastifyInstance, slug: string, names: PageNames): Promise<PageSource> {
   const { createRender, webAppManifest }: typeof EntryServer = await import(serverEntry.href)
   // Once, not for every request: creating the routes takes as long as rendering a page.
   const render = createRender(slug, writing)
   await app.register(async (files) => {
     makeFree(files)
     await mountFiles(files)
-    await mountTranslatedScripts(files, clientFolder)
+    await mountTranslatedScripts(files, clientFolder, names)
   })
   return { manifest: webAppManifest, loadRender: async () => render, assetsOf: await readAssets() }
 }
@@ -76,7 +77,11 @@ async function mountFiles(app: FastifyInstance) {
   })
 }
 
-const writing: EntryServer.Writing = { language: readerLanguage, translate }
+const writing: EntryServer.Writing = {
+  language: readerLanguage,
+  translate,
+  localName: translateName,
+}
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>

@@ -31,9 +31,11 @@ import type { Texts } from '../texts/service.ts'
 import { withAlternates } from './alternates.ts'
 import { apiFor } from './page-api.ts'
 import { cacheKeyOf, type PageCache, type RenderedPage } from './page-cache.ts'
+import type { PageNames } from './page-names.ts'
 import { createVitePages, type PageSource, readBuild } from './page-source.ts'
 import { toPreview } from './preview.ts'
 import { type CachedPage, sendCachedPage, sendOnce } from './send-page.ts'
+import { urlOfNames } from './translated-scripts.ts'
 import type { PathFor } from './visitor-place.ts'
 
 /** How long a page may wait for its data. */
@@ -88,6 +90,7 @@ export type PageOptions = {
   /** Returns the address of the style of maps with streets; empty if there is none. */
   mapStyleUrl: (settings: SiteSettings) => string
   clock: Clock
+  pageNames: PageNames
   /** Leads lists to the visitor's place. */
   placedPathOf: PathFor
   /** If null, every page is rendered for its request. */
@@ -100,8 +103,10 @@ export type Pages = Awaited<ReturnType<typeof mountPages>>
 
 export async function mountPages(app: FastifyInstance, options: PageOptions) {
   const { dispatch, viewerOf, isClosed, settings, texts, slug, publicUrl, clock, cache, devServer } = options
-  const { categoryIcons, mapStyleUrl, placedPathOf } = options
-  const { manifest, loadRender, assetsOf } = await (devServer ? createVitePages : readBuild)(app, slug)
+  const { categoryIcons, mapStyleUrl, placedPathOf, pageNames } = options
+  const { manifest, loadRender, assetsOf } = devServer
+    ? await createVitePages(app, slug)
+    : await readBuild(app, slug, pageNames)
   await app.register(async (files) => {
     makeFree(files)
     await mountDemoPictures(files)
@@ -131,7 +136,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
     now: Date,
     { site = settings(), maintenance = null }: Shown = {},
   ): Promise<Page> {
-    const render = await loadRender()
+    const [render, names] = await Promise.all([loadRender(), pageNames.current()])
     const today = dayIn(site.timeZone, now)
     const rendering = render({
       // The Host header is not trusted: URLs use the configured origin.
@@ -149,7 +154,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
         today,
         renderedAt: now.toISOString(),
       },
-      assetsOf,
+      assetsOf: (pageFiles) => withNames(assetsOf(pageFiles), names),
       onError: (error) => log.error({ err: error }, 'A page could not be loaded.'),
     })
     const withLinks = rendering.then((page) =>
@@ -236,6 +241,13 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       return send(request, reply, await renderPage(request, withAuthor, clock()))
     },
   }
+}
+
+/** Adds the script of names, which loads with the others. Scripts of the development server are in English. */
+function withNames(assets: ReturnType<PageSource['assetsOf']>, names: { version: string } | null) {
+  if (!names || assets.code.length === 0) return assets
+  const url = urlOfNames(names.version)
+  return { ...assets, code: [...assets.code, url], names: url }
 }
 
 /** Other settings than the site's, and what the page about maintenance says. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'marked/assets/a-1.js'), code(markOf('Password')))
   writeFileSync(join(folder, 'assets/b-2.js'), 'run()')
   writeFileSync(join(folder, 'secret.js'), '1')
-  await app.register((scope) => mountTranslatedScripts(scope, pathToFileURL(`${folder}/`)))
+  await app.register((scope) => mountTranslatedScripts(scope, pathToFileURL(`${folder}/`), noNames))
 })
 afterAll(async () => {
   await app.close()
@@ -31,6 +31,7 @@ afterAll(async () => {
   openLanguages(() => ['en'], '/nowhere', silentLog)
 })
 
+const noNames = { current: async () => null }
 const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } })
 
 test('a script has the sentences of its language, and loads others of it, in each encoding', async () => {

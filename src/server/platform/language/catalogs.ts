@@ -84,14 +84,22 @@ export function openCatalogs(ownFolder: URL | null, report: (problem: string) =>
     return catalog
   }
 
+  function translate(language: string, message: string): CompiledMessage {
+    const { texts, compiled } = catalogOf(language)
+    const known = compiled.get(message)
+    if (known !== undefined) return known
+    const found = compileEither(texts.get(message), message, report)
+    compiled.set(message, found)
+    return found
+  }
+
   return {
-    translate(language: string, message: string): CompiledMessage {
-      const { texts, compiled } = catalogOf(language)
-      const known = compiled.get(message)
-      if (known !== undefined) return known
-      const found = compileEither(texts.get(message), message, report)
-      compiled.set(message, found)
-      return found
+    translate,
+
+    /** Returns what a language calls something; undefined if its catalogs do not have it. Names need not be valid ICU. */
+    nameOf(language: string, name: string): string | undefined {
+      const found = catalogOf(language).texts.has(name) ? translate(language, name) : undefined
+      return typeof found === 'string' ? found : undefined
     },
 
     /** Returns a name for the texts of a language, for URLs; null if there are none but those of the code. */

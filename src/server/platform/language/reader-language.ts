@@ -2,13 +2,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pathToFileURL } from 'node:url'
 import { setLanguageSource, sourceLanguage } from '../../../shared/language.ts'
+import { setLocalNames } from '../../../shared/local-names.ts'
 import { setTranslator } from '../../../shared/translate.ts'
 import type { Logger } from '../log.ts'
 import { type Catalogs, openCatalogs } from './catalogs.ts'
+import { nameIn, type OwnNames } from './local-names.ts'
 
 const storage = new AsyncLocalStorage<string>()
 
 let catalogs: Catalogs = openCatalogs(null)
+let ownNames: OwnNames = () => new Map()
 let languages = (): readonly string[] => [sourceLanguage]
 
 /** Follows the languages of the settings, the default first, and reads the catalogs of the data folder. */
@@ -19,6 +22,11 @@ export function openLanguages(
 ): void {
   languages = ofSite
   catalogs = openCatalogs(pathToFileURL(`${dataDir}/locales/`), (problem) => log.warn(problem))
+}
+
+/** Sets what admins call things. */
+export function setOwnNames(next: OwnNames): void {
+  ownNames = next
 }
 
 export const currentCatalogs = (): Catalogs => catalogs
@@ -36,5 +44,9 @@ export const inLanguage = <Result>(language: string | null, run: () => Result): 
 /** Returns the translation of a sentence into the current language. */
 export const translate = (message: string) => catalogs.translate(currentLanguage(), message)
 
+/** Returns what something of the database is called in the current language. */
+export const translateName = (name: string) => nameIn(currentLanguage(), name, ownNames, catalogs)
+
 setLanguageSource(currentLanguage)
 setTranslator(translate)
+setLocalNames(translateName)
