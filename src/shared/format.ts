@@ -1,7 +1,9 @@
 /** Formats days, instants, and text. Pure: the server and every browser produce the same text. */
+
 import { dayIn, daysBetween } from './days.ts'
 import { readerLanguage } from './language.ts'
 import { cardTextLength, maxClampedLength } from './limits.ts'
+import { localName } from './local-names.ts'
 import { memoize } from './memoize.ts'
 import { clockFormat, dayFormat, formatNumber } from './site-format.ts'
 import { t } from './translate.ts'
@@ -64,7 +66,7 @@ export function formatOnNow(first: string, last: string, today: string): string 
 
 /** Formats a place as `Austin, Texas, United States`, without missing parts. */
 export function formatPlace(place: { city?: string | null; state?: string | null; country: string }): string {
-  return [place.city, place.state, place.country].filter(Boolean).join(', ')
+  return [place.city, localName(place.state ?? ''), localName(place.country)].filter(Boolean).join(', ')
 }
 
 /** Formats the town of an event, or its state. Empty if only its country is known, where nobody can go to. */

@@ -1,4 +1,5 @@
 import type { Kind } from './listing.ts'
+import { localName } from './local-names.ts'
 import { t } from './translate.ts'
 
 type Filters = Partial<
@@ -9,10 +10,11 @@ type Filters = Partial<
 export function listTitle(kind: Kind, filters: Filters): string {
   const { category, subcategory, country, state, city, near, searchtext } = filters
   // The country is obvious when a state or city is given.
-  const place = state || city ? [city, state].filter(Boolean).join(', ') : country
+  const place =
+    state || city ? [city, localName(state ?? '')].filter(Boolean).join(', ') : localName(country ?? '')
   return [
     kind === 'service' ? t('Services') : t('Events'),
-    subcategory || category,
+    localName(subcategory || category || ''),
     place,
     near && t('near {place}', { place: near }),
     searchtext && t('“{text}”', { text: searchtext }),

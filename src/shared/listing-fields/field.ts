@@ -7,7 +7,9 @@
  * key    — the name of a field or of a choice in data and URLs; it never changes
  * topics — the categories and subcategories whose listings have the field
  */
+
 import { maxLinkLength, maxPhoneLength } from '../limits.ts'
+import { localName } from '../local-names.ts'
 import type { NamesByLanguage } from '../own-names.ts'
 import { t } from '../translate.ts'
 
@@ -119,9 +121,18 @@ export const hasChoices = ({ type }: Typed): boolean => ['choice', 'choices', 'y
 export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice[] =>
   type === 'yes-no' ? toChoices({ yes: t('Yes'), no: t('No') }) : choices
 
-/** Returns what a reader sees of a field in their language. */
-export const namesOfField = (field: ListingField): string[] =>
-  [field.label, field.help, field.unit, ...choicesOf(field).map(({ label }) => label)].filter(Boolean)
+/** Returns what readers see of a field, in the database's words. */
+export const namesOfField = ({ label, help, unit, choices }: ListingField): string[] =>
+  [label, help, unit, ...choices.map((choice) => choice.label)].filter(Boolean)
+
+/** Returns a field in the reader's language, to show it. Its keys are the same. */
+export const localField = (field: ListingField): ListingField => ({
+  ...field,
+  label: localName(field.label),
+  help: localName(field.help),
+  unit: localName(field.unit),
+  choices: field.choices.map((choice) => ({ ...choice, label: localName(choice.label) })),
+})
 
 /** Returns the choices that a value has. Those that no longer exist are left out. */
 export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] {

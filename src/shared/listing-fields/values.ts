@@ -1,4 +1,5 @@
 /** Checks the values of fields. The form, the server, and imports all call `checkValues`; nothing else decides what is stored. */
+
 import { isDay } from '../days.ts'
 import { isHttpUrl } from '../http-url.ts'
 import { maxPrice } from '../limits.ts'
@@ -13,6 +14,7 @@ import {
   type FieldValues,
   hasChoices,
   type ListingField,
+  localField,
   maxTextLength,
 } from './field.ts'
 
@@ -41,10 +43,10 @@ export function checkValues(
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const given = Object.hasOwn(input, field.key) ? input[field.key] : undefined
-    const checked = checkValue(field, given, stored[field.key])
+    const checked = checkValue(localField(field), given, stored[field.key])
     if ('error' in checked) errors[field.key] = checked.error
     else if (checked.value !== undefined) values[field.key] = checked.value
-    else if (field.required && !allowMissing) errors[field.key] = missingSentence(field)
+    else if (field.required && !allowMissing) errors[field.key] = missingSentence(localField(field))
   }
   return { values, errors }
 }

@@ -1,5 +1,3 @@
-import { msg } from '../translate.ts'
-
 /** Shown when the suggestions page blocks an action (specification, section 2). */
 import { msg } from '../translate.ts'
 export const suggestions = {

@@ -2,9 +2,11 @@
  * What pages show of the site's own fields (`shared/listing-fields/`). Loaders write the texts, so that a page that the server has rendered
  * needs no definitions and none of the code that reads them. Pages work without either.
  */
+
 import type { Api } from '../../shared/api-client.ts'
 import type { ListedService } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { localField } from '../../shared/listing-fields/field.ts'
 import type { ShownField } from '../../shared/listing-fields/format.ts'
 import type { Services } from '../framework/loading.ts'
 
@@ -18,7 +20,7 @@ export type CardContext = Pick<Services['settings'], 'cardTextLength'> & {
 
 export const loadFields = (api: Api): Promise<ListingField[]> =>
   api.listFields({}).then(
-    ({ fields }) => fields,
+    ({ fields }) => fields.map(localField),
     () => [],
   )
 

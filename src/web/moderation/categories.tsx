@@ -1,5 +1,7 @@
 /** Categories and their subcategories: their order, which are retired, and sets to add. */
+
 import { swapIds, type TopicForAdmin } from '../../shared/contract/topics.ts'
+import { localName } from '../../shared/local-names.ts'
 import { type TopicSet, topicSetKeys, topicSets } from '../../shared/topics/sets.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -120,7 +122,7 @@ function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) 
   return (
     <Row
       before={parent === null && <NamedIcon icon={drawingOf(topic) ?? icon} name={name} />}
-      heading={<bdi className="free-text">{name}</bdi>}
+      heading={<bdi className="free-text">{localName(name)}</bdi>}
       badges={
         <>
           {kinds.length === 1 && (

@@ -1,4 +1,5 @@
 /** The form that adds or changes a field. It works without scripts, too. */
+
 import { type ReactNode, useRef, useState } from 'react'
 import type { Category } from '../../shared/contract/catalog.ts'
 import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
@@ -8,6 +9,7 @@ import { fieldTextLength, normalizeField, type WrittenField } from '../../shared
 import { namedProperties, readDefinition } from '../../shared/listing-fields/definition-form.ts'
 import { type FieldChoice, type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
+import { localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
@@ -233,13 +235,13 @@ function Topics({ chosen, drafted, categories }: TopicsProps) {
         {t('Only ads of these topics have the field. Without any, all ads have it.')}
       </p>
       {categories.map(({ _id, name, subcategories }) => (
-        <fieldset key={_id} aria-label={name} aria-describedby={error && `${id}-error`}>
-          <p className="mt-4 text-sm font-semibold">{name}</p>
+        <fieldset key={_id} aria-label={localName(name)} aria-describedby={error && `${id}-error`}>
+          <p className="mt-4 text-sm font-semibold">{localName(name)}</p>
           <Checkboxes
             name="topics"
             options={[
-              { value: _id, label: t('All {topics}', { topics: name }) },
-              ...subcategories.map(({ id, name }) => ({ value: id, label: name })),
+              { value: _id, label: t('All {topics}', { topics: localName(name) }) },
+              ...subcategories.map(({ id, name }) => ({ value: id, label: localName(name) })),
             ]}
             checked={chosen}
           />

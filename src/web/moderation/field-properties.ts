@@ -1,4 +1,5 @@
 /** What admins say about a field, as fields of a form of their own. The form, the list, and the log have their words from here. */
+
 import type { Category } from '../../shared/contract/catalog.ts'
 import { maxNameLength } from '../../shared/limits.ts'
 import { fieldTextLength, normalizeField } from '../../shared/listing-fields/definition.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels } from '../../shared/listing-fields/format.ts'
+import { localName } from '../../shared/local-names.ts'
 import { type Message, msg, t } from '../../shared/translate.ts'
 
 const property = (
@@ -122,7 +124,7 @@ export function propertyLabels(key: string, value: FieldValue): string {
 export const topicNames = (topics: readonly string[], categories: Category[]): string =>
   categories
     .flatMap(({ _id, name, subcategories }) => [{ id: _id, name }, ...subcategories])
-    .flatMap(({ id, name }) => (topics.includes(id) ? name : []))
+    .flatMap(({ id, name }) => (topics.includes(id) ? localName(name) : []))
     .join(', ')
 
 /** Returns the values of an audit entry with the names of a field's topics instead of their ids. */

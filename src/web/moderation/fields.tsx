@@ -4,6 +4,7 @@ import type { Category } from '../../shared/contract/catalog.ts'
 import type { FieldForAdmin } from '../../shared/contract/listing-fields.ts'
 import { builtInFields } from '../../shared/listing-fields/built-in.ts'
 import { swapKeys } from '../../shared/listing-fields/definition-form.ts'
+import { localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
@@ -39,7 +40,7 @@ export function Fields({ data }: { data: TabData<'fields'> }) {
           group.map((item, index) => (
             <Row
               key={item.field.key}
-              heading={<bdi className="free-text">{item.field.label}</bdi>}
+              heading={<bdi className="free-text">{localName(item.field.label)}</bdi>}
               badges={
                 <>
                   {item.field.required && <Badge tone="special">{t('Required')}</Badge>}

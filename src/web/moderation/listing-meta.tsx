@@ -1,6 +1,8 @@
 /** How the dashboard's lists show an ad: its title, its status, and the facts about it. */
+
 import { formatEventTimes, formatTimeZone } from '../../shared/event-times.ts'
 import { formatInstant, formatInstantDay } from '../../shared/format.ts'
+import { localName } from '../../shared/local-names.ts'
 import type { AdminListing } from '../../shared/moderation.ts'
 import { formatPrice } from '../../shared/price.ts'
 import { summarizeRecurrence } from '../../shared/recurrence-summary.ts'
@@ -99,8 +101,8 @@ export function ListingMeta({ listing }: ListingMetaProps) {
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="font-semibold text-ink tabular-nums">{formatPrice(listing, settings.currency)}</span>
       <When listing={listing} />
-      <span>{category}</span>
-      <span>{[city, state].filter(Boolean).join(', ') || country}</span>
+      <span>{localName(category)}</span>
+      <span>{[city, localName(state ?? '')].filter(Boolean).join(', ') || localName(country)}</span>
       <span>{t('posted {day}', { day: formatInstantDay(posted, settings.timeZone) })}</span>
       <SubtleLink
         href={paths.admin({ tab: listingTabs[kind], search: authorEmail })}

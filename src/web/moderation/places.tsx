@@ -1,8 +1,10 @@
 /** Countries, their divisions, and their towns: browsed, added, changed, merged, moved, retired, and restored. */
+
 import { useId, useRef, useState } from 'react'
 import type { PlaceForAdmin, SiteCountry } from '../../shared/contract/places.ts'
 import { maxNameLength, placeLimits } from '../../shared/limits.ts'
 import { type ListingField, plainField } from '../../shared/listing-fields/field.ts'
+import { localName } from '../../shared/local-names.ts'
 import { readCountryForm, readPlaceForm } from '../../shared/places/place-form.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -72,12 +74,12 @@ const Breadcrumb = ({ data, place }: PlacesProps & { place: PlaceForAdmin }) => 
       {data.above.map(({ id, name }) => (
         <li key={id}>
           <span aria-hidden>› </span>
-          <TextLink href={screenOf(id)}>{name}</TextLink>
+          <TextLink href={screenOf(id)}>{localName(name)}</TextLink>
         </li>
       ))}
       <li aria-current="page">
         <span aria-hidden>› </span>
-        <bdi className="free-text">{place.name}</bdi>
+        <bdi className="free-text">{localName(place.name)}</bdi>
       </li>
     </ol>
   </nav>
@@ -115,7 +117,9 @@ function PlaceList({ data }: PlacesProps) {
       <ListScreen
         view={view}
         list={{ total, totalPages }}
-        searchPlaceholder={place ? t('Town in {place}', { place: place.name }) : t('Town, state, or country')}
+        searchPlaceholder={
+          place ? t('Town in {place}', { place: localName(place.name) }) : t('Town, state, or country')
+        }
         summary={
           isSearch
             ? t('{count, plural, one {# place} other {# places}}', { count: total })
@@ -127,7 +131,7 @@ function PlaceList({ data }: PlacesProps) {
             : emptyBelow(place?.level, term)
         }
         notice={<SavedNotice view={view} />}
-        label={place ? t('Places in {place}', { place: place.name }) : t('Places')}
+        label={place ? t('Places in {place}', { place: localName(place.name) }) : t('Places')}
         ids={places.map(({ id }) => id)}
       >
         {places.map((each) => (
@@ -163,7 +167,7 @@ function PlaceRow({ place, country, isFound }: PlaceRowProps) {
   ]
   return (
     <Row
-      heading={<bdi className="free-text">{name}</bdi>}
+      heading={<bdi className="free-text">{localName(name)}</bdi>}
       badges={retired && <Badge tone="plain">{t('Retired')}</Badge>}
       actions={
         <>

@@ -1,5 +1,7 @@
 /** Moves a category or subcategory below another one, or merges it into one. */
+
 import type { TopicForAdmin } from '../../shared/contract/topics.ts'
+import { localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
@@ -68,7 +70,7 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
             required
             options={[
               ...(parent === null ? [] : [{ value: '', label: t('Nothing: a category of its own') }]),
-              ...categories.map(({ id, name }) => ({ value: id, label: name })),
+              ...categories.map(({ id, name }) => ({ value: id, label: localName(name) })),
             ]}
             hint={t(
               '{count, plural, one {# ad goes} other {# ads go}} along. The old address leads to the new one.',
@@ -83,11 +85,14 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
 
 /** Categories are merged into categories, and subcategories into those of any category. */
 function mergeTargets({ id, parent }: TopicForAdmin, topics: TopicForAdmin[]) {
-  const nameOf = new Map(topics.map((topic) => [topic.id, topic.name]))
+  const nameOf = new Map(topics.map((topic) => [topic.id, localName(topic.name)]))
   return topics
     .filter((topic) => topic.id !== id && (topic.parent === null) === (parent === null))
     .map((topic) => ({
       value: topic.id,
-      label: topic.parent === null ? topic.name : `${nameOf.get(topic.parent)}: ${topic.name}`,
+      label:
+        topic.parent === null
+          ? localName(topic.name)
+          : `${nameOf.get(topic.parent)}: ${localName(topic.name)}`,
     }))
 }

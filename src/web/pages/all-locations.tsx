@@ -1,4 +1,5 @@
 import { maxNameLength } from '../../shared/limits.ts'
+import { byLocalName, localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { FindCity, pathOfPlace } from '../browse/catalog/find-city-form.tsx'
 import type { LoaderContext } from '../framework/loading.ts'
@@ -76,7 +77,7 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
             className="inline-flex min-h-11 items-center gap-2 hover:text-accent"
           >
             <Icon name="map-pin" className="size-6 text-accent" />
-            {name}
+            {localName(name)}
           </a>
         </h2>
         <p className="text-sm text-soft max-sm:w-full">{regionCount(name, states)}</p>
@@ -87,13 +88,13 @@ function Country({ name, slug, states }: { name: string; slug: string; states: s
       >
         {/* One, three and four columns by width (specification, section 9). */}
         <ul className="grid gap-x-4 pt-2 md:grid-cols-3 lg:grid-cols-4">
-          {states.map((state) => (
+          {byLocalName(states).map((state) => (
             <li key={state}>
               <a
                 href={paths.state(state)}
                 className="flex min-h-11 items-center rounded-md px-3 text-sm hover:bg-sunken hover:text-accent"
               >
-                {state}
+                {localName(state)}
               </a>
             </li>
           ))}

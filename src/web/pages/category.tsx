@@ -1,5 +1,6 @@
 /** A category or one of its subcategories. */
 
+import { localName } from '../../shared/local-names.ts'
 import { emptyLists, unknownSubcategory } from '../../shared/messages/pages.ts'
 import type { Query } from '../../shared/paths.ts'
 import { t } from '../../shared/translate.ts'
@@ -63,28 +64,34 @@ export function Component() {
     return (
       <ListingTabsPage
         {...shared}
-        title={subcategory.name}
-        subtitle={t('Here you can find all ads under {name} category.', { name: subcategory.name })}
+        title={localName(subcategory.name)}
+        subtitle={t('Here you can find all ads under {name} category.', {
+          name: localName(subcategory.name),
+        })}
         description={t(
           '{subcategory} ({category}) {kinds, select, services {services} events {events} other {services and events}} near you, with prices and ways to get in touch.',
-          { subcategory: subcategory.name, category: name, kinds },
+          { subcategory: localName(subcategory.name), category: localName(name), kinds },
         )}
         toPath={(query) => paths.subcategory(slug, subcategory.slug, query)}
-        crumbs={[categories, { label: name, to: paths.category(slug) }, { label: subcategory.name }]}
-        emptyMessage={t(tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices)}
+        crumbs={[
+          categories,
+          { label: localName(name), to: paths.category(slug) },
+          { label: localName(subcategory.name) },
+        ]}
+        emptyMessage={tab === 'events' ? emptyLists.subcategoryEvents : emptyLists.subcategoryServices}
       />
     )
   return (
     <ListingTabsPage
       {...shared}
-      title={name}
+      title={localName(name)}
       description={t(
         '{category} {kinds, select, services {services} events {events} other {services and events}} near you, with prices and ways to get in touch.',
-        { category: name, kinds },
+        { category: localName(name), kinds },
       )}
       toPath={(query) => paths.category(slug, query)}
-      crumbs={[categories, { label: name }]}
-      emptyMessage={t(tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices)}
+      crumbs={[categories, { label: localName(name) }]}
+      emptyMessage={tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices}
       aside={<SubcategoryNav category={category} place={place} />}
     />
   )

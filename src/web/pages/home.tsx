@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category, Location } from '../../shared/contract/catalog.ts'
 import type { CallReply } from '../../shared/contract.ts'
 import { homeListings, homeWeekendEvents } from '../../shared/limits.ts'
+import { localName } from '../../shared/local-names.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { isOffered, offeredKinds } from '../../shared/offered-kinds.ts'
 import { homeCategories, homeStates } from '../../shared/settings/default-values.ts'
@@ -227,7 +228,7 @@ function TopPlaces() {
           <Card key={slug} className="relative overflow-clip">
             <h3 className="px-5 py-7 text-center text-2xl">
               <a href={paths.location(slug)} className="hover:text-accent">
-                {name}
+                {localName(name)}
               </a>
             </h3>
             <PlaceStrips places={states.map((state) => ({ name: state, to: paths.state(state) }))} />
@@ -243,7 +244,7 @@ function Latest({ cards, tab }: Pick<Awaited<ReturnType<typeof loader>>, 'cards'
   const pending = useListPending()
   if (pending) return <SkeletonGrid count={Math.max(cards.length, 3)} />
   if (cards.length === 0) {
-    const message = t(tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices)
+    const message = tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices
     return <NoListings kind={kind} message={message} />
   }
   return (

@@ -11,6 +11,7 @@ import type {
   Service,
   ServiceDetails,
 } from '../../shared/listing.ts'
+import { localName } from '../../shared/local-names.ts'
 import { sharePictureUrl } from '../../shared/picture.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { formatPrice } from '../../shared/price.ts'
@@ -164,7 +165,7 @@ function ListingPage(props: ListingPageProps) {
       <BreadcrumbTrail
         crumbs={[
           { label: kind === 'event' ? t('Events') : t('Services'), to: paths.listings(kind) },
-          ...(category.to ? [{ label: category.name, to: category.to }] : []),
+          ...(category.to ? [{ label: localName(category.name), to: category.to }] : []),
           { label: listing.title },
         ]}
       />

@@ -1,3 +1,4 @@
+import { localName } from '../../shared/local-names.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import type { SiteSettings } from '../../shared/settings/table.ts'
 import { t } from '../../shared/translate.ts'
@@ -37,7 +38,7 @@ export function Component() {
   const { state, city } = taxonomy
   return (
     <ListingTabsPage
-      title={[city, state].filter(Boolean).join(', ') || name}
+      title={[city, localName(state)].filter(Boolean).join(', ') || localName(name)}
       subtitle={subtitleOf(kinds, loaded.form.taxonomy)}
       description={descriptionOf(kinds, name)}
       toPath={(query) => paths.location(slug, query)}
@@ -50,7 +51,7 @@ export function Component() {
       loaded={loaded}
       taxonomy={taxonomy}
       names={['state', 'city', 'category', 'subcategory']}
-      emptyMessage={t(tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices)}
+      emptyMessage={tab === 'events' ? emptyLists.locationEvents : emptyLists.locationServices}
     />
   )
 }
@@ -68,21 +69,21 @@ function subtitleOf(
   if (city)
     return t(
       '{kinds, select, services {Services} events {Events} other {Services and events}} in {city}, {state}, {country}',
-      { kinds, city, state, country },
+      { kinds, city, state: localName(state), country: localName(country) },
     )
   if (state)
     return t(
       '{kinds, select, services {Services} events {Events} other {Services and events}} in {state}, {country}',
-      { kinds, state, country },
+      { kinds, state: localName(state), country: localName(country) },
     )
   return hasArticle(country)
     ? t('{kinds, select, services {Services} events {Events} other {Services and events}} in the {country}', {
         kinds,
-        country,
+        country: localName(country),
       })
     : t('{kinds, select, services {Services} events {Events} other {Services and events}} in {country}', {
         kinds,
-        country,
+        country: localName(country),
       })
 }
 
@@ -90,9 +91,9 @@ const descriptionOf = (kinds: Kinds, country: string): string =>
   hasArticle(country)
     ? t(
         '{kinds, select, services {Services} events {Events} other {Services and events}} in the {country}, from people near you, with prices and ways to get in touch.',
-        { kinds, country },
+        { kinds, country: localName(country) },
       )
     : t(
         '{kinds, select, services {Services} events {Events} other {Services and events}} in {country}, from people near you, with prices and ways to get in touch.',
-        { kinds, country },
+        { kinds, country: localName(country) },
       )

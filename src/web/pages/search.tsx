@@ -68,7 +68,7 @@ function TabResults({ tab, totals, loaded }: Results) {
       clear={to({ searchtext, sort: loaded.sort })}
       empty={{
         kind: kindOfTab[tab],
-        message: t(tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices),
+        message: tab === 'events' ? emptyLists.categoryEvents : emptyLists.categoryServices,
         searched: searchtext !== '',
         unfiltered: filtered ? paths.search({ searchtext, tab }) : undefined,
         otherTab: {

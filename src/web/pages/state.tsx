@@ -1,3 +1,4 @@
+import { localName } from '../../shared/local-names.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { foldName } from '../../shared/text-normalization.ts'
 import { t } from '../../shared/translate.ts'
@@ -49,17 +50,17 @@ export function Component() {
   const { kinds } = useSite().settings
   return (
     <ListingTabsPage
-      title={state}
-      subtitle={t('Here you can find all ads from {state}', { state })}
+      title={localName(state)}
+      subtitle={t('Here you can find all ads from {state}', { state: localName(state) })}
       description={t(
         '{kinds, select, services {Services} events {Events} other {Services and events}} in {state}, {country}, from people near you, with prices and ways to get in touch.',
-        { kinds, state, country: country.name },
+        { kinds, state: localName(state), country: localName(country.name) },
       )}
       toPath={(query) => paths.state(state, query)}
       crumbs={[
         { label: t('Locations'), to: paths.allLocations() },
-        { label: country.name, to: paths.location(country.slug) },
-        { label: state },
+        { label: localName(country.name), to: paths.location(country.slug) },
+        { label: localName(state) },
       ]}
       action={
         <ButtonLink variant="secondary" href={paths.allLocations()}>
@@ -72,7 +73,7 @@ export function Component() {
       names={['city', 'category', 'subcategory']}
       pageName={pageNames[tab]}
       pages={pages}
-      emptyMessage={t(tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices)}
+      emptyMessage={tab === 'events' ? emptyLists.stateEvents : emptyLists.stateServices}
     />
   )
 }

@@ -6,6 +6,7 @@ import { formatPlace } from '../../shared/format.ts'
 import { hasChoices, type ListingField } from '../../shared/listing-fields/field.ts'
 import { formName, fromFormText, toFormText } from '../../shared/listing-fields/form.ts'
 import { choiceLabels, unitOf } from '../../shared/listing-fields/format.ts'
+import { localName } from '../../shared/local-names.ts'
 import { priceUnitLabels } from '../../shared/price.ts'
 import { describeRecurrence } from '../../shared/recurrence/recurrence-text.ts'
 import { toSocialUrl } from '../../shared/social-link.ts'
@@ -128,6 +129,8 @@ function normalizeField(name: FieldName, text: string): string | number | null {
 function display(values: ListingValues, { names, field }: Part): string {
   if (field) return displayField(values, field)
   if (names[0] === 'country') return formatPlace(values)
+  if (names[0] === 'category')
+    return [values.category, values.subcategory].filter(Boolean).map(localName).join(', ')
   if (names[0] === 'schedule.rule') return describeRepetition(values)
   if (names[0] === 'price') return displayPrice(values)
   if (names[0] === 'attendance_mode') return describeVenue(values)

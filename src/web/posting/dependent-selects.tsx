@@ -5,7 +5,7 @@
 
 import { useEffect, useState } from 'react'
 import { t } from '../../shared/translate.ts'
-import { type Choices, capitalize, type TaxonomyName, wordFor } from '../browse/filters/taxonomy.ts'
+import { type Choices, labelOf, optionsOf, type TaxonomyName, wordFor } from '../browse/filters/taxonomy.ts'
 import { useFilterChoices } from '../browse/filters/use-filter-choices.ts'
 import { ChoiceField } from '../ui/forms/choice-field.tsx'
 import { toTaxonomy } from './load.ts'
@@ -37,12 +37,12 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
     const word = wordFor(name, taxonomy, choices)
     return (
       <ChoiceField
-        label={capitalize(word)}
+        label={labelOf(word)}
         name={name}
         required={required}
         optional={!required}
         none={options.length > 0 ? choose(word) : t('No options')}
-        options={includeValue(options, taxonomy[name])}
+        options={optionsOf(name, includeValue(options, taxonomy[name]))}
         value={taxonomy[name]}
         onChange={(event) => void change(name, event.target.value)}
         // Retries options that could not be fetched.
@@ -73,8 +73,10 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
   )
 }
 
-const choose = (word: string): string =>
-  word.startsWith('e') ? t('Choose an {word}', { word }) : t('Choose a {word}', { word })
+function choose(word: string): string {
+  const values = { word: labelOf(word).toLowerCase() }
+  return word.startsWith('e') ? t('Choose an {word}', values) : t('Choose a {word}', values)
+}
 
 /** Adds the current value to the options, so that it is visible while they are missing. */
 const includeValue = (options: string[], value: string): string[] =>

@@ -5,6 +5,7 @@ import { copiedParameter } from '../../shared/author-paths.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { EditableListing, Kind } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
+import { localField } from '../../shared/listing-fields/field.ts'
 import { isOffered } from '../../shared/offered-kinds.ts'
 import { canEditListing, isAuthor } from '../../shared/policy.ts'
 import { loadOwnProfile } from '../account/own-profile.ts'
@@ -92,7 +93,7 @@ async function loadForm(
     loadImported(context),
     listing ? null : loadCopied(context, kind),
   ])
-  const fields = toFormFields(kind, listed.fields, categories)
+  const fields = toFormFields(kind, listed.fields.map(localField), categories)
   const preset = {
     ...initialTexts(fields),
     country: place?.country ?? countries[0]?.name ?? '',

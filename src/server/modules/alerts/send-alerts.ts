@@ -1,6 +1,7 @@
 /** Sends what was found for saved searches, by email and to browsers. Each search is one transaction. */
 
 import { sql } from 'kysely'
+import { localName } from '../../../shared/local-names.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice } from '../../../shared/price.ts'
@@ -25,7 +26,7 @@ type Options = {
 export function createAlertSender({ database, catalog, notifications, settings }: Options) {
   function toLink(names: Catalog, { kind }: DueSearch, { id, title, ...listing }: FoundListing) {
     const { city, state, country } = names.namesOf(listing)
-    const place = [city, state ?? country].filter(Boolean).join(', ')
+    const place = [city, localName(state ?? country)].filter(Boolean).join(', ')
     const detail = `${place} · ${formatPrice(listing, settings().currency)}`
     return { label: title, detail, link: publicPaths.listing(kind, id) }
   }

@@ -1,4 +1,5 @@
 /** Events as components of a calendar (RFC 5545): one for each part of a schedule, and one for each date that differs from its rule. */
+
 import { type ICalEventData, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { addDays } from '../../../shared/days.ts'
@@ -7,6 +8,7 @@ import { formatTime } from '../../../shared/event-times.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { formatPrice, perTicket } from '../../../shared/price.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
@@ -96,7 +98,7 @@ function component(
     url,
     categories: [row.category, row.subcategory]
       .filter((topic) => topic !== null)
-      .map((topic) => ({ name: topic })),
+      .map((topic) => ({ name: localName(topic) })),
     // Sold-out events still take place. A canceled one stays in calendars, so that subscribers learn about it.
     status: statusOf(state),
     // Following events must not mark the subscriber as busy.

@@ -5,6 +5,7 @@ import { addDays } from '../../../shared/days.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCalendarEvents } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
+import { localField } from '../../../shared/listing-fields/field.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { parseRule } from '../../../shared/recurrence/recurrence.ts'
 import { defaultSettings } from '../../../shared/settings/table.ts'
@@ -44,7 +45,7 @@ export function createCalendars({ listings, listingFields, settings, publicUrl }
       listings.calendarDetails(rows.map(({ _id }) => _id)),
       listingFields.all(),
     ])
-    const site = { publicUrl, currency: settings().currency, fields }
+    const site = { publicUrl, currency: settings().currency, fields: fields.map(localField) }
     const [from, to] = spanOf(rows, details)
     const text = ical({
       name: escapeText(name),

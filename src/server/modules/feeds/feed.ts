@@ -9,6 +9,7 @@ import { maxFeedEntries } from '../../../shared/limits.ts'
 import { listTitle } from '../../../shared/list-title.ts'
 import { FilterSchema, type Kind } from '../../../shared/listing.ts'
 import type { ListingField } from '../../../shared/listing-fields/field.ts'
+import { localField } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
 import { publicPaths } from '../../../shared/paths.ts'
@@ -126,7 +127,9 @@ ${topicsOf(row).map((topic) => xml`<category term="${topic}"/>`)}
     ]
     const paragraphs = row.description.split(/\s*\n\s*/).map((line) => html`<p>${line}</p>`)
     const context = formatContextOf(row, settings().currency)
-    const lines = shownLines(fields, row.fields, 'details', context).map((line) => html`<p>${line}</p>`)
+    const lines = shownLines(fields.map(localField), row.fields, 'details', context).map(
+      (line) => html`<p>${line}</p>`,
+    )
     return html`<p>${facts.filter(Boolean).join(' · ')}</p>${paragraphs}${lines}`.text
   }
 }

@@ -1,11 +1,13 @@
 /** `GET` of a listing's page followed by `/flyer.pdf`: a flyer for its author to print, drawn on every request. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contactVisibilityOf } from '../../../shared/contact-visibility.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import { type Author, type Kind, ListingIdSchema, type Service } from '../../../shared/listing.ts'
-import { visibleValues, visitor } from '../../../shared/listing-fields/field.ts'
+import { localField, visibleValues, visitor } from '../../../shared/listing-fields/field.ts'
 import { formatContextOf, shownLines } from '../../../shared/listing-fields/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { publicPaths } from '../../../shared/paths.ts'
 import { canEditListing, type Viewer } from '../../../shared/policy.ts'
 import { type ListingPrice, priceParts } from '../../../shared/price.ts'
@@ -95,7 +97,7 @@ export function mountListingFlyers(app: FastifyInstance, options: ListingFlyersO
     const photo = cover ? await loadPhoto(cover) : null
     const series = await findSeries(listing)
     const settings = options.settings()
-    const fields = await listingFields.all()
+    const fields = (await listingFields.all()).map(localField)
     // A printed flyer hangs in public, so it shows only what visitors may see.
     const values = visibleValues(fields, listing.fields, visitor)
     const own = shownLines(fields, values, 'flyer', formatContextOf(listing, settings.currency))
@@ -132,7 +134,7 @@ function flyerFacts(
     site: settings.name,
     product: toDisplayText(settings.name),
     title: toDisplayText(title),
-    topic: toDisplayText(subcategory ?? category),
+    topic: toDisplayText(localName(subcategory ?? category)),
     price: {
       before: toDisplayText(before),
       amount: toDisplayText(amount),

@@ -1,5 +1,7 @@
 import type { AdSuggestion } from '../../../shared/contract/browse.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { maxAdSuggestions } from '../../../shared/limits.ts'
+import { memoize } from '../../../shared/memoize.ts'
 import { offeredKinds } from '../../../shared/offered-kinds.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -7,7 +9,7 @@ import type { Module } from '../../platform/module.ts'
 import { type Catalog, postalCodesIn } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { SearchService } from '../search/service.ts'
-import { createSuggestions, indexPlaces, indexTopics } from './service.ts'
+import { createSuggestions, indexPlaces, indexTopics, withLocalNames } from './service.ts'
 
 type Options = {
   search: SearchService
@@ -43,15 +45,20 @@ export function searchSuggestionsModule({ search, listings, catalog, settings, l
 
   const topics = catalog.derived(function* (snapshot) {
     yield
-    return indexTopics(snapshot.categories())
+    const indexed = indexTopics(snapshot.categories())
+    return memoize(() => withLocalNames(indexed))
   })
   const places = catalog.derived(
-    (snapshot) => indexPlaces({ locations: snapshot.locations(), cities: snapshot.offeredCities() }),
+    function* (snapshot) {
+      const sources = { locations: snapshot.locations(), cities: snapshot.offeredCities() }
+      const indexed = yield* indexPlaces(sources)
+      return memoize(() => withLocalNames(indexed))
+    },
     (snapshot) => snapshot.locations(),
   )
   const suggest = createSuggestions({
-    topics: () => topics(),
-    places: () => places(),
+    topics: () => topics()(readerLanguage()),
+    places: () => places()(readerLanguage()),
     countTopics: () => listings.countByTopic({}),
     vocabulary: search.vocabulary,
     ads: findAds,

@@ -1,4 +1,5 @@
 /** What the search field suggests while someone types: topics, places, and words of listings. */
+
 import type {
   AdSuggestion,
   PlaceSuggestion,
@@ -8,6 +9,7 @@ import type {
 } from '../../../shared/contract/browse.ts'
 import type { Category, Location } from '../../../shared/contract/catalog.ts'
 import { maxSuggestions } from '../../../shared/limits.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { foldName } from '../../../shared/text-normalization.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { CatalogPlaces } from '../catalog/service.ts'
@@ -133,6 +135,14 @@ export const indexTopics = (categories: Category[]): Indexed<Topic>[] =>
       })),
     ])
     .map(toIndexed)
+
+/** Returns items that can also be found by what the reader calls them. Towns have one name in all languages. */
+export const withLocalNames = <Item extends Named>(indexed: Indexed<Item>[]): Indexed<Item>[] =>
+  indexed.map((each) => {
+    const { name, context } = each.item
+    const local = context === undefined ? localName(name) : name
+    return local === name ? each : { ...each, texts: [...each.texts, ...endingsOf(local)] }
+  })
 
 /** Yields what the site offers. A city can be followed by its state: "austin tex". */
 function* placesOf({ locations, cities }: PlaceSources): Generator<Place> {

@@ -3,6 +3,7 @@ import type { CallReply } from '../../../shared/contract.ts'
 import type { DistanceUnit } from '../../../shared/distance.ts'
 import { cardText, formatEventPlace } from '../../../shared/format.ts'
 import type { Kind, ListedEvent, ListedService } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { summarizeRecurrence } from '../../../shared/recurrence-summary.ts'
 import { t } from '../../../shared/translate.ts'
 import { calledOff, endOf } from '../../listing/event-state.ts'
@@ -95,7 +96,8 @@ function toCardEvent(event: ListedEvent) {
 
 /** The town; of an event, with its venue, or that it is online. */
 function placeOf(listing: ListedService | ListedEvent): string {
-  const town = [listing.city, listing.state].filter(Boolean).join(', ') || listing.country
+  const town =
+    [listing.city, localName(listing.state ?? '')].filter(Boolean).join(', ') || localName(listing.country)
   if (!('startDate' in listing)) return town
   if (listing.attendance_mode === 'online' || !listing.state) return formatEventPlace(listing)
   return listing.venue_name ? `${listing.venue_name}, ${listing.city ?? town}` : town

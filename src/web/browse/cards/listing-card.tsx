@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAgo, formatInstantDay } from '../../../shared/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { useChangeObserver, useNow } from '../../framework/page-expiry.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -112,7 +113,7 @@ function CardTopic({ card: { subcategory, posted } }: { card: Card }) {
     <div className="flex gap-x-1.5">
       {subcategory && (
         <>
-          <p className="truncate">{subcategory}</p>
+          <p className="truncate">{localName(subcategory)}</p>
           <span aria-hidden>·</span>
         </>
       )}

@@ -3,6 +3,7 @@ import type { Api } from '../../../shared/api-client.ts'
 import type { CallInput } from '../../../shared/contract.ts'
 import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Kind, Service } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { readVisitorPlace, toNearFilter, type VisitorPlace } from '../../../shared/visitor-place.ts'
 import { useBackend } from '../../framework/api-context.ts'
@@ -23,7 +24,9 @@ type SimilarListingsProps = SimilarCards & {
 export function SimilarListings({ kind, listing, near, elsewhere }: SimilarListingsProps) {
   const around = useAroundVisitor(kind, listing)
   const hint =
-    near.length === 0 ? t('There are no others in {state} yet.', { state: listing.state ?? '' }) : ''
+    near.length === 0
+      ? t('There are no others in {state} yet.', { state: localName(listing.state ?? '') })
+      : ''
   const others = (cards: Card[]) => cards.filter(({ id }) => !around?.cards.some((card) => card.id === id))
   const sections = [
     {

@@ -1,3 +1,4 @@
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { CategoryIcon } from '../../listing/category-icon.tsx'
 import { paths } from '../../paths.ts'
@@ -18,7 +19,7 @@ export function CategoryCard({ category }: CategoryProps) {
           className={`flex min-h-11 items-center gap-3 rounded-md leading-snug hover:text-accent ${toneOf(category)}`}
         >
           <CategoryIcon name={category.name} />
-          {category.name}
+          {localName(category.name)}
           <TopicCount count={category.count} />
         </a>
       </h2>
@@ -38,7 +39,9 @@ export function CategoryDisclosure({ category }: CategoryProps) {
         summary={
           <span className="flex min-w-0 flex-1 items-center gap-3">
             <CategoryIcon name={category.name} />
-            <span className={`text-sm leading-snug font-semibold ${toneOf(category)}`}>{category.name}</span>
+            <span className={`text-sm leading-snug font-semibold ${toneOf(category)}`}>
+              {localName(category.name)}
+            </span>
             <TopicCount count={category.count} />
           </span>
         }
@@ -48,7 +51,7 @@ export function CategoryDisclosure({ category }: CategoryProps) {
             href={pathOf(category)}
             className="flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken lg:min-h-10"
           >
-            {t('All in {category}', { category: category.name })}
+            {t('All in {category}', { category: localName(category.name) })}
           </a>
           <SubcategoryLinks category={category} />
         </div>

@@ -1,5 +1,6 @@
 import type { PlaceSuggestion } from '../../../shared/contract/browse.ts'
 import { maxNameLength } from '../../../shared/limits.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
 import { paths } from '../../paths.ts'
@@ -46,7 +47,7 @@ export function FindCity({ city, places }: FindCityProps) {
                       className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-accent hover:underline"
                     >
                       <Icon name="map-pin" className="size-4 shrink-0" />
-                      {[place.city, place.state].filter(Boolean).join(', ')}
+                      {[place.city, localName(place.state ?? '')].filter(Boolean).join(', ')}
                     </a>
                   </li>
                 ))}

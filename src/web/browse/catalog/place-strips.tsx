@@ -1,3 +1,5 @@
+import { localName } from '../../../shared/local-names.ts'
+
 type Place = { name: string; to: string }
 
 /** Places, shown as the tear-off strips of a flyer. */
@@ -10,7 +12,7 @@ export function PlaceStrips({ places }: { places: Place[] }) {
             href={to}
             className="flex min-h-16 items-center justify-center px-2 text-center text-sm font-semibold hover:bg-accent-wash"
           >
-            {name}
+            {localName(name)}
           </a>
         </li>
       ))}

@@ -1,7 +1,9 @@
 /** Links to categories and subcategories, with the number of ads that each has. */
+
 import type { Api } from '../../../shared/api-client.ts'
 import type { Category } from '../../../shared/contract/catalog.ts'
 import type { CountFilter } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import type { Query } from '../../../shared/paths.ts'
 import { formatNumber } from '../../../shared/site-format.ts'
 import { paths } from '../../paths.ts'
@@ -86,7 +88,7 @@ export function SubcategoryLinks({ category, query }: SubcategoryLinksProps) {
             href={paths.subcategory(category.slug, link.slug, { tab: link.tab, ...query })}
             className={`side-link ${toneOf(link)}`}
           >
-            {link.name}
+            {localName(link.name)}
             <TopicCount count={link.count} />
           </a>
         </li>

@@ -1,5 +1,13 @@
 import { SelectField } from '../../ui/field.tsx'
-import { anyOf, type Choices, labelOf, type Taxonomy, type TaxonomyName, wordFor } from './taxonomy.ts'
+import {
+  anyOf,
+  type Choices,
+  labelOf,
+  optionsOf,
+  type Taxonomy,
+  type TaxonomyName,
+  wordFor,
+} from './taxonomy.ts'
 
 /** What is chosen from a list of options. */
 export type SelectName = Exclude<TaxonomyName, 'searchtext'>
@@ -28,7 +36,10 @@ export function FilterSelects({ names, taxonomy, choices, change }: FilterSelect
         label={labelOf(word)}
         name={name}
         none={anyOf(word)}
-        options={name === 'country' ? choices.countries.map((country) => country.name) : choices[lists[name]]}
+        options={optionsOf(
+          name,
+          name === 'country' ? choices.countries.map((country) => country.name) : choices[lists[name]],
+        )}
         value={taxonomy[name]}
         onChange={(event) => change(name, event.target.value)}
       />

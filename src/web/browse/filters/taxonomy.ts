@@ -1,6 +1,7 @@
 /** The search text, topic, and place of a list. The topic and the place are in the catalog; `list-filters.ts` has what else filters a list. */
 
 import type { Kind } from '../../../shared/listing.ts'
+import { byLocalName, localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 
 export const taxonomyNames = ['searchtext', 'category', 'subcategory', 'country', 'state', 'city'] as const
@@ -40,7 +41,14 @@ export const countryIn = (
 export const wordFor = (name: TaxonomyName, taxonomy: Taxonomy, choices: Choices): string =>
   (name === 'state' && countryIn(taxonomy, choices)?.term) || name
 
-export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** Returns the options of a select. Topics and countries are in the order of the site, divisions in that of what the reader calls them. */
+export const optionsOf = (name: TaxonomyName, names: readonly string[]) =>
+  (name === 'state' ? byLocalName(names) : names).map((each) => ({
+    value: each,
+    label: name === 'city' ? each : localName(each),
+  }))
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Returns the label of a select. An operator's import may have other words for states than these. */
 export const labelOf = (word: string): string =>

@@ -1,6 +1,8 @@
 /** A list as a map: towns with their number of ads, the cards of a chosen town beside it, and the same towns as a list. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Town } from '../../../shared/contract/browse.ts'
+import { localPlace } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { useLocation, useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -27,7 +29,7 @@ export function MapView({ map: { towns, town }, to, children }: MapViewProps) {
       </div>
       <div className="map-cards min-w-0">
         <h2 className="mb-3 text-base" aria-live="polite">
-          {town ? t('Ads in {town}', { town: townLabel(town) }) : t('Ads in all towns')}
+          {town ? t('Ads in {town}', { town: localPlace(townLabel(town)) }) : t('Ads in all towns')}
         </h2>
         {children((page) => keepMap(to(page), location.search))}
       </div>
@@ -109,7 +111,7 @@ function Towns({ towns, town }: TownsProps) {
         {towns.map((row) => (
           <li key={townLabel(row)}>
             <a href={link(row)} className="side-link" aria-current={row === town ? 'page' : undefined}>
-              {townLabel(row)} ({row.count})
+              {localPlace(townLabel(row))} ({row.count})
             </a>
           </li>
         ))}

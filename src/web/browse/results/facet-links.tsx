@@ -1,3 +1,4 @@
+import { localName } from '../../../shared/local-names.ts'
 import { type Message, msg, t } from '../../../shared/translate.ts'
 import { NumberOfAds } from '../catalog/topic-links.tsx'
 import { currentQuery, type FacetGroup, type FacetName, type ListPage } from '../filtered-list/list-page.ts'
@@ -70,7 +71,7 @@ function FacetLink({ name, value, page }: FacetLinkProps) {
         aria-current={taxonomy[name] === value.name ? 'page' : undefined}
         className="side-link justify-between gap-3"
       >
-        <span className="min-w-0">{value.name}</span>{' '}
+        <span className="min-w-0">{localName(value.name)}</span>{' '}
         <span className="text-xs font-normal text-soft tabular-nums">
           <NumberOfAds count={value.count} shown={formatCounted(value.count, value.more)} />
         </span>

@@ -1,4 +1,5 @@
 import { anywhere } from '../../../shared/list-filters.ts'
+import { localName, localPlace } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -57,7 +58,10 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
     .map((name) => ({
       key: name as string,
       ofText: false,
-      label: name === 'searchtext' ? t('“{text}”', { text: taxonomy[name] ?? '' }) : taxonomy[name],
+      label:
+        name === 'searchtext'
+          ? t('“{text}”', { text: taxonomy[name] ?? '' })
+          : localName(taxonomy[name] ?? ''),
       to: to({
         ...(name === 'category' ? { ...withoutFields(filters), sort } : query),
         ...pick(changeTaxonomy(loaded.form.taxonomy, name, ''), Object.keys(taxonomy)),
@@ -66,7 +70,7 @@ function chipsOf(page: ListPage, hide: readonly TaxonomyName[], currency: string
   const place = report?.place && {
     key: 'place',
     ofText: true,
-    label: t('In {place}', { place: report.place.name }),
+    label: t('In {place}', { place: localPlace(report.place.name) }),
     to: to({ ...query, searchtext: report.place.text }),
   }
   const understood = (report?.understood ?? []).map((part) => ({

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { type FilterParameter, isAnywhere, listParameters } from '../../../shared/list-filters.ts'
 import { isFieldParameter } from '../../../shared/listing-fields/parameters.ts'
+import { localName } from '../../../shared/local-names.ts'
 import type { UnderstoodPart } from '../../../shared/search.ts'
 import { t } from '../../../shared/translate.ts'
 import { paths } from '../../paths.ts'
@@ -27,7 +28,7 @@ export function Alternatives(page: ListPage) {
               href={page.to(withoutPlace(page, { ...currentQuery(page), ...set }))}
               className="flex min-h-12 items-center justify-between gap-4 px-4 py-2 hover:bg-sunken"
             >
-              <span>{label}</span>
+              <span>{localName(label)}</span>
               <span className="flex shrink-0 items-center gap-2 text-sm text-soft">
                 {listingCount(total, kind)}
                 <Icon name="chevron-right" className="size-4 rtl:-scale-x-100" />

@@ -1,10 +1,12 @@
 /** Puts recent searches and what the server suggests into one list of options. */
+
 import type {
   AdSuggestion,
   PlaceSuggestion,
   Suggestions,
   TopicSuggestion,
 } from '../../../shared/contract/browse.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { paths } from '../../paths.ts'
 
 export type SuggestionGroup = 'Recent searches' | 'Categories' | 'Places' | 'Words' | 'Ads'
@@ -55,8 +57,8 @@ const searchItem = (group: SuggestionGroup, text: string): SuggestionItem => ({
 
 const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem => ({
   group: 'Categories',
-  label: name,
-  detail: category?.name ?? null,
+  label: localName(name),
+  detail: category && localName(category.name),
   text: null,
   to: category ? paths.subcategory(category.slug, slug) : paths.category(slug),
 })
@@ -64,7 +66,7 @@ const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem =>
 const adItem = ({ kind, id, title, place }: AdSuggestion): SuggestionItem => ({
   group: 'Ads',
   label: title,
-  detail: place,
+  detail: place && localName(place),
   text: null,
   to: paths.listing(kind, id),
 })
@@ -79,8 +81,9 @@ function placeItem({ country, state, city }: PlaceSuggestion): SuggestionItem {
   const item = { group: 'Places', text: null } as const
   if (city !== null && state !== null) {
     const to = paths.location(country.slug, { state, city })
-    return { ...item, label: city, detail: state, to }
+    return { ...item, label: city, detail: localName(state), to }
   }
-  if (state !== null) return { ...item, label: state, detail: country.name, to: paths.state(state) }
-  return { ...item, label: country.name, detail: null, to: paths.location(country.slug) }
+  if (state !== null)
+    return { ...item, label: localName(state), detail: localName(country.name), to: paths.state(state) }
+  return { ...item, label: localName(country.name), detail: null, to: paths.location(country.slug) }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toParameters } from '../../../shared/listing-fields/parameters.ts'
+import { localName } from '../../../shared/local-names.ts'
 import type { Query } from '../../../shared/paths.ts'
 import { type Message, t } from '../../../shared/translate.ts'
 import { GetForm } from '../../framework/router/get-form.tsx'
@@ -128,7 +129,7 @@ function TabFilters({ page, names }: { page: ListPage; names: readonly SelectNam
       {active.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
           {/* The smallest place or topic comes first, as in an address. */}
-          {t('Showing only {names}', { names: active.toReversed().join(', ') })}
+          {t('Showing only {names}', { names: active.toReversed().map(localName).join(', ') })}
           <TextLink href={to({})} className="inline-flex min-h-11 items-center">
             {t('Remove filters')}
           </TextLink>

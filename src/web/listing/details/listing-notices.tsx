@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { authorPaths } from '../../../shared/author-paths.ts'
 import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { contactDetails } from '../../../shared/messages/contact-details.ts'
 import { reviewRequested } from '../../../shared/messages/forms.ts'
 import { isAuthor } from '../../../shared/policy.ts'
@@ -164,7 +165,7 @@ function textForVisitors(listing: ServiceDetails | EventDetails) {
   if (freshness === 'current' || 'startDate' in listing) return null
   const others = (
     <TextLink href={paths.listings('service', { category })}>
-      {t('Other ads in {category}', { category })}
+      {t('Other ads in {category}', { category: localName(category) })}
     </TextLink>
   )
   return freshness === 'stale'

@@ -3,6 +3,7 @@ import { langOf } from '../../../shared/ad-languages.ts'
 import { formatInstantDay } from '../../../shared/format.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { msg, t } from '../../../shared/translate.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
@@ -236,5 +237,7 @@ function Fact({ name, isLong, children }: { name: string; isLong?: boolean; chil
 }
 
 const TopicFact = ({ name, topic }: { name: string; topic: Topic }) => (
-  <Fact name={name}>{topic.to ? <TextLink href={topic.to}>{topic.name}</TextLink> : topic.name}</Fact>
+  <Fact name={name}>
+    {topic.to ? <TextLink href={topic.to}>{localName(topic.name)}</TextLink> : localName(topic.name)}
+  </Fact>
 )

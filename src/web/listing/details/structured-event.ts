@@ -1,8 +1,10 @@
 /** Events as https://schema.org data. The link to an online event is left out: it is for signed-in people only. */
+
 import type { GeoCoordinates, Offer, Place, PostalAddress, VirtualLocation } from 'schema-dts'
 import type { Occurrence, TicketType } from '../../../shared/event-fields.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { Event, EventDetails } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { memoize } from '../../../shared/memoize.ts'
 import { paths } from '../../paths.ts'
 
@@ -104,9 +106,9 @@ const addressOf = ({ city, state, country, venue }: Event): PostalAddress => ({
   '@type': 'PostalAddress',
   ...(venue.address && { streetAddress: venue.address }),
   ...(city && { addressLocality: city }),
-  ...(state && { addressRegion: state }),
+  ...(state && { addressRegion: localName(state) }),
   ...(venue.postal_code && { postalCode: venue.postal_code }),
-  addressCountry: country,
+  addressCountry: localName(country),
 })
 
 function offersOf(event: Event, options: EventOptions) {

@@ -5,6 +5,7 @@ import { langOf } from '../../../shared/ad-languages.ts'
 import type { Occurrence } from '../../../shared/event-fields.ts'
 import type { Event, Service } from '../../../shared/listing.ts'
 import type { ShownField } from '../../../shared/listing-fields/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { StructuredData, type StructuredThing } from '../../site/head/structured-data.tsx'
@@ -52,8 +53,8 @@ function serviceData(service: Service, { origin, currency, fields }: StructuredD
   return {
     '@type': 'Service',
     ...common(service, url, origin),
-    serviceType: service.subcategory ?? service.category,
-    category: service.category,
+    serviceType: localName(service.subcategory ?? service.category),
+    category: localName(service.category),
     areaServed: areaOf(service),
     offers: {
       ...offerOf(service, url, currency),

@@ -1,4 +1,5 @@
 import type { Event, Service } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { DeferredSection } from '../../framework/sections/deferred.tsx'
 import { paths } from '../../paths.ts'
@@ -29,12 +30,13 @@ type TownMapProps = { country: string; state: string; city: string; isEvent: boo
 
 function TownMap({ country, state, city, isEvent }: TownMapProps) {
   const town = `${city}, ${state}`
+  const shown = `${city}, ${localName(state)}`
   const tab = isEvent ? 'events' : undefined
   return (
     <div className="print:hidden">
       <img
         src={paths.townMap({ country, state, city })}
-        alt={t('Map of the area around {town}', { town })}
+        alt={t('Map of the area around {town}', { town: shown })}
         width={400}
         height={200}
         loading="lazy"
@@ -43,7 +45,7 @@ function TownMap({ country, state, city, isEvent }: TownMapProps) {
       <p className="mt-3 flex items-start gap-1.5 text-sm">
         <Icon name="map-pin" className="mt-0.5 size-4 shrink-0 text-soft" />
         <span>
-          {town}.{' '}
+          {shown}.{' '}
           <TextLink href={paths.state(state, { view: 'map', town, tab })}>
             {t('See other ads here on a map')}
           </TextLink>

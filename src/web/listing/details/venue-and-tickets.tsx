@@ -3,6 +3,7 @@
 import type { TicketType } from '../../../shared/event-fields.ts'
 import { formatPlace } from '../../../shared/format.ts'
 import type { Event } from '../../../shared/listing.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { useCurrentUser } from '../../framework/api-context.ts'
 import { useSite } from '../../framework/site-context.tsx'
@@ -35,7 +36,9 @@ function Address({ event }: { event: Event }) {
   const point = latitude === null || longitude === null ? null : { latitude, longitude }
   const href = directionsUrl(event)
   if (!href && !note) return null
-  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const town = [city, [localName(state ?? ''), postal_code].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className="mt-3">
       <address dir="auto" className="free-text not-italic">

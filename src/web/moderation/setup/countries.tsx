@@ -1,4 +1,6 @@
 /** The countries of the site: which it has, and which can be added. */
+
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
 import { useNavigate } from '../../framework/router/hooks.ts'
@@ -37,7 +39,7 @@ export function Countries({ places, suggested }: { places: Places; suggested: st
       <p role="status" className="mt-3 text-sm text-soft empty:hidden">
         {name &&
           t('What is usual in {country} is filled in below. Nothing of that is saved yet.', {
-            country: name,
+            country: localName(name),
           })}
       </p>
     </StepPart>
@@ -61,7 +63,7 @@ function CountryRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-44">
-        <h3 className="text-base">{name}</h3>
+        <h3 className="text-base">{localName(name)}</h3>
         <p className="text-sm text-soft">
           {countDivisions(term, divisions)} ·{' '}
           {t('{count, plural, one {# town} other {# towns}}', { count: towns })} ·{' '}
@@ -76,7 +78,7 @@ function CountryRow({
             action={paths.setupCountries()}
             fields={{ country: code }}
             submit={t('Add smaller towns')}
-            label={t('Add smaller towns of {country}', { country: name })}
+            label={t('Add smaller towns of {country}', { country: localName(name) })}
             busy="…"
             variant="secondary"
             onSubmit={() => add(code)}
@@ -87,7 +89,7 @@ function CountryRow({
             action={paths.setupCountryRemoval()}
             fields={{ id: code }}
             submit={t('Remove')}
-            label={t('Remove {name}', { name })}
+            label={t('Remove {name}', { name: localName(name) })}
             busy="…"
             variant="danger-outline"
             onSubmit={() => run(() => api.removeSetupCountry({ params: { id: code } }))}
@@ -110,7 +112,7 @@ function useAddCountry() {
 
 function AddCountry({ available }: { available: Places['available'] }) {
   const add = useAddCountry()
-  const options = available.map(({ code, name }) => ({ value: code, label: name }))
+  const options = available.map(({ code, name }) => ({ value: code, label: localName(name) }))
   return (
     <Form
       action={paths.setupCountries()}
