@@ -202,6 +202,39 @@ test('React takes over lists, which have links in their head after those to othe
   await context.close()
 })
 
+test('topics and states have the names of the reader, also on a page that opens without the server', async ({
+  browser,
+  polyglot: { url },
+}) => {
+  const context = await browser.newContext({ baseURL: url, locale: 'fr-CA' })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  await visit(page, '/all-categories')
+  await page.evaluate(() => Reflect.set(window, 'isSame', true))
+  await page.getByRole('link', { name: 'Promenade de chiens' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Promenade de chiens')
+  expect(new URL(page.url()).pathname).toMatch(/^\/category\/pet-services\/subcategory\/dog-walking$/)
+  expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
+
+  await visit(page, '/state/North%20Carolina')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caroline du Nord')
+  await visit(page, '/all-locations')
+  const states = await page.getByRole('main').locator('a[href^="/state/"]').allInnerTexts()
+  expect(states.slice(0, 7)).toEqual([
+    'Alabama',
+    'Alaska',
+    'Arizona',
+    'Arkansas',
+    'Californie',
+    'Caroline du Nord',
+    'Caroline du Sud',
+  ])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a cached page is kept once for each language', async ({ polyglot: { url } }) => {
   const get = (language: string, etag = '', path = '/about') =>
     fetch(url + path, { headers: { 'accept-language': language, 'if-none-match': etag } })

@@ -112,7 +112,8 @@ type TopicRowProps = {
 
 function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) {
   const { api } = useBackend()
-  const { id, parent, name, kinds, icon, retired, version, listings } = topic
+  const { id, parent, kinds, icon, retired, version, listings } = topic
+  const name = localName(topic.name)
   const fields: Record<string, string> = parent === null ? {} : { parent }
   const parts = [
     subcategories > 0 &&
@@ -121,8 +122,8 @@ function TopicRow({ topic, subcategories, order, above, below }: TopicRowProps) 
   ]
   return (
     <Row
-      before={parent === null && <NamedIcon icon={drawingOf(topic) ?? icon} name={name} />}
-      heading={<bdi className="free-text">{localName(name)}</bdi>}
+      before={parent === null && <NamedIcon icon={drawingOf(topic) ?? icon} name={topic.name} />}
+      heading={<bdi className="free-text">{name}</bdi>}
       badges={
         <>
           {kinds.length === 1 && (

@@ -70,7 +70,7 @@ export function FieldEditor({ current, categories }: FieldEditorProps) {
   return (
     <>
       <h2 className="free-text mb-3 text-lg">
-        {start ? t('Edit “{name}”', { name: field.label }) : t('Add a field')}
+        {start ? t('Edit “{name}”', { name: localName(field.label) }) : t('Add a field')}
       </h2>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="p-4 sm:p-6">

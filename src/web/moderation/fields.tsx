@@ -93,7 +93,8 @@ type ActionsProps = {
 
 function Actions({ item: { field, version }, order, above, below }: ActionsProps) {
   const { api } = useBackend()
-  const { key, label, retired } = field
+  const { key, retired } = field
+  const label = localName(field.label)
   return (
     <>
       <OrderButtons

@@ -79,11 +79,15 @@ const Breadcrumb = ({ data, place }: PlacesProps & { place: PlaceForAdmin }) => 
       ))}
       <li aria-current="page">
         <span aria-hidden>› </span>
-        <bdi className="free-text">{localName(place.name)}</bdi>
+        <bdi className="free-text">{nameOf(place)}</bdi>
       </li>
     </ol>
   </nav>
 )
+
+/** Returns what a reader calls a place. Towns have one name. */
+const nameOf = ({ level, name }: Pick<PlaceForAdmin, 'level' | 'name'>) =>
+  level === 'city' ? name : localName(name)
 
 type Level = PlaceForAdmin['level'] | undefined
 
@@ -118,7 +122,7 @@ function PlaceList({ data }: PlacesProps) {
         view={view}
         list={{ total, totalPages }}
         searchPlaceholder={
-          place ? t('Town in {place}', { place: localName(place.name) }) : t('Town, state, or country')
+          place ? t('Town in {place}', { place: nameOf(place) }) : t('Town, state, or country')
         }
         summary={
           isSearch
@@ -131,7 +135,7 @@ function PlaceList({ data }: PlacesProps) {
             : emptyBelow(place?.level, term)
         }
         notice={<SavedNotice view={view} />}
-        label={place ? t('Places in {place}', { place: localName(place.name) }) : t('Places')}
+        label={place ? t('Places in {place}', { place: nameOf(place) }) : t('Places')}
         ids={places.map(({ id }) => id)}
       >
         {places.map((each) => (
@@ -158,7 +162,8 @@ type PlaceRowProps = { place: PlaceForAdmin; country: SiteCountry | undefined; i
 
 function PlaceRow({ place, country, isFound }: PlaceRowProps) {
   const { api } = useBackend()
-  const { id, level, parent, name, where, retired, version, listings, places } = place
+  const { id, level, parent, where, retired, version, listings, places } = place
+  const name = nameOf(place)
   const parts = [
     isFound && (where || nameOfLevel(level)),
     level !== 'city' && countBelow(level, country?.term ?? 'division', places),
@@ -167,7 +172,7 @@ function PlaceRow({ place, country, isFound }: PlaceRowProps) {
   ]
   return (
     <Row
-      heading={<bdi className="free-text">{localName(name)}</bdi>}
+      heading={<bdi className="free-text">{name}</bdi>}
       badges={retired && <Badge tone="plain">{t('Retired')}</Badge>}
       actions={
         <>

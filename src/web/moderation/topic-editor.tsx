@@ -1,9 +1,11 @@
 /** The form that adds or changes a category or a subcategory. It works without scripts, too. */
+
 import { type ChangeEvent, useRef, useState } from 'react'
 import type { TopicForAdmin } from '../../shared/contract/topics.ts'
 import type { CallRequest } from '../../shared/contract.ts'
 import { maxNameLength, topicLimits } from '../../shared/limits.ts'
 import { type ListingField, plainField, toChoices } from '../../shared/listing-fields/field.ts'
+import { localName } from '../../shared/local-names.ts'
 import { iconName, topicIcons } from '../../shared/topics/icons.ts'
 import { plainTopic } from '../../shared/topics/topic.ts'
 import { readTopicForm } from '../../shared/topics/topic-form.ts'
@@ -62,12 +64,14 @@ export function TopicEditor({ current, parent }: TopicEditorProps) {
   // What is typed stays when another admin changes the topic.
   const [start] = useState(current)
   const topic = start ?? { ...plainTopic, kinds: parent?.kinds ?? plainTopic.kinds, name: '' }
-  const kind = parent ? t('A subcategory of {category}', { category: parent.name }) : t('A category')
+  const kind = parent
+    ? t('A subcategory of {category}', { category: localName(parent.name) })
+    : t('A category')
   const addTitle = parent ? t('Add a subcategory') : t('Add a category')
   const addButton = parent ? t('Add subcategory') : t('Add category')
   return (
     <EntryEditor
-      title={start ? t('Edit “{name}”', { name: start.name }) : addTitle}
+      title={start ? t('Edit “{name}”', { name: localName(start.name) }) : addTitle}
       note={start?.retired ? t('{topic}, retired: nobody can choose it for a new ad', { topic: kind }) : kind}
       action={start ? `${paths.adminCategories()}/${start.id}` : paths.adminCategories()}
       hidden={{ version: start?.version, parent: parent?.id }}

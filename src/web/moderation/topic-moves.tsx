@@ -30,7 +30,7 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
         onMove={({ target = '' }) => api.mergeTopic({ params: { id }, body: { version, target } })}
       >
         <ChoiceField
-          label={t('Merge {name} into', { name })}
+          label={t('Merge {name} into', { name: localName(name) })}
           name="target"
           required
           none={t('Choose')}
@@ -54,7 +54,7 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
           <p className="text-sm text-soft">
             {t(
               'A category without subcategories can become a subcategory of another one. Move or merge those of {name} first.',
-              { name },
+              { name: localName(name) },
             )}
           </p>
         </Card>
@@ -65,7 +65,7 @@ export function MoveTopic({ topic, topics }: MoveTopicProps) {
           onMove={({ parent = '' }) => api.moveTopic({ params: { id }, body: { version, parent } })}
         >
           <ChoiceField
-            label={t('Make {name} part of', { name })}
+            label={t('Make {name} part of', { name: localName(name) })}
             name="parent"
             required
             options={[

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
 import { markOf } from '../../platform/language/inline-messages.ts'
 import { currentCatalogs, openLanguages } from '../../platform/language/reader-language.ts'
@@ -68,4 +69,29 @@ test('other names, folders, and languages are not found', async () => {
     ),
   ])
     expect((await get(`/translated/${path}`)).statusCode, path).toBe(404)
+})
+
+test('pages in another language load the names of the site, which change with its catalog', async () => {
+  const site = await createTestApp(undefined, { settings: { languages: ['en', 'fr'] } })
+  const page = async (language: string) =>
+    (await site.app.http.inject({ url: '/all-categories', headers: { 'accept-language': language } })).body
+  expect(await page('en')).not.toContain('names.js')
+  const french = await page('fr')
+  expect(french).toContain('Promenade de chiens')
+  expect(french).not.toContain('>Dog Walking<')
+  // Also before the code that shows them starts.
+  const [path = ''] = /\/translated\/fr-[\w-]{8}\/assets\/names\.js/.exec(french) ?? []
+  expect(french).toMatch(new RegExp(`data-code="[^"]*${path}`))
+  const { body, headers } = await site.app.http.inject(path)
+  const names = JSON.parse(body.replace('export default ', '')) as Record<string, string>
+  expect(names).toMatchObject({
+    'Dog Walking': 'Promenade de chiens',
+    'Comes to you': 'Se déplace chez vous',
+    'New Mexico': 'Nouveau-Mexique',
+    'United States': 'États-Unis',
+  })
+  expect(names).not.toHaveProperty('Texas')
+  expect(headers['cache-control']).toContain('immutable')
+  const other = await site.app.http.inject('/translated/fr-00000000/assets/names.js')
+  expect([other.body, other.headers['cache-control']]).toEqual([body, 'no-cache'])
 })

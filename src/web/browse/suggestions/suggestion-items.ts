@@ -66,7 +66,7 @@ const topicItem = ({ name, slug, category }: TopicSuggestion): SuggestionItem =>
 const adItem = ({ kind, id, title, place }: AdSuggestion): SuggestionItem => ({
   group: 'Ads',
   label: title,
-  detail: place && localName(place),
+  detail: place,
   text: null,
   to: paths.listing(kind, id),
 })

@@ -1,4 +1,6 @@
 /** The steps of an admin. Each has the settings of the table of steps, and sometimes parts of its own. */
+import { formatCount } from '../../../shared/format.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { topicSets } from '../../../shared/topics/sets.ts'
 import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
@@ -73,7 +75,7 @@ function TopicSets({ data: { topicSets: sets, demoAds, hasOwnAds } }: StepProps)
               {isUsed && <Badge tone="success">{t('In use')}</Badge>}
             </div>
             <p className="text-sm">{t(topicSets[key].help)}</p>
-            <p className="text-xs text-soft">{categories.join(' · ')}</p>
+            <p className="text-xs text-soft">{categories.map(localName).join(' · ')}</p>
             {!isUsed && !hasOwnAds && (
               <ActionForm
                 action={paths.setupTopics()}
