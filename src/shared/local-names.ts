@@ -4,6 +4,7 @@
  * in other languages those of the site before they start.
  */
 import { readerLanguage } from './language.ts'
+import type { ListingField } from './listing-fields/field.ts'
 
 let find = (name: string): string => name
 
@@ -22,3 +23,12 @@ export const byLocalName = (names: readonly string[]): readonly string[] =>
   names.every((name) => localName(name) === name)
     ? names
     : names.toSorted((one, other) => localName(one).localeCompare(localName(other), readerLanguage()))
+
+/** Returns a field in the reader's language, to show it. Its keys are the same. */
+export const localField = (field: ListingField): ListingField => ({
+  ...field,
+  label: localName(field.label),
+  help: localName(field.help),
+  unit: localName(field.unit),
+  choices: field.choices.map((choice) => ({ ...choice, label: localName(choice.label) })),
+})

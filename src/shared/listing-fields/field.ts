@@ -9,7 +9,6 @@
  */
 
 import { maxLinkLength, maxPhoneLength } from '../limits.ts'
-import { localName } from '../local-names.ts'
 import type { NamesByLanguage } from '../own-names.ts'
 import { t } from '../translate.ts'
 
@@ -124,15 +123,6 @@ export const choicesOf = ({ type, choices }: ListingField): readonly FieldChoice
 /** Returns what readers see of a field, in the database's words. */
 export const namesOfField = ({ label, help, unit, choices }: ListingField): string[] =>
   [label, help, unit, ...choices.map((choice) => choice.label)].filter(Boolean)
-
-/** Returns a field in the reader's language, to show it. Its keys are the same. */
-export const localField = (field: ListingField): ListingField => ({
-  ...field,
-  label: localName(field.label),
-  help: localName(field.help),
-  unit: localName(field.unit),
-  choices: field.choices.map((choice) => ({ ...choice, label: localName(choice.label) })),
-})
 
 /** Returns the choices that a value has. Those that no longer exist are left out. */
 export function chosenOf(field: ListingField, value: FieldValue): FieldChoice[] {

@@ -3,6 +3,7 @@
 import { isDay } from '../days.ts'
 import { isHttpUrl } from '../http-url.ts'
 import { maxPrice } from '../limits.ts'
+import { localField } from '../local-names.ts'
 import { characterCount, isBlank, readable, unreadable } from '../schemas/fields.ts'
 import { formatNumber } from '../site-format.ts'
 import { normalizeUrl } from '../social-link.ts'
@@ -14,7 +15,6 @@ import {
   type FieldValues,
   hasChoices,
   type ListingField,
-  localField,
   maxTextLength,
 } from './field.ts'
 

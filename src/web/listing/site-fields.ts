@@ -6,8 +6,8 @@
 import type { Api } from '../../shared/api-client.ts'
 import type { ListedService } from '../../shared/listing.ts'
 import type { ListingField } from '../../shared/listing-fields/field.ts'
-import { localField } from '../../shared/listing-fields/field.ts'
 import type { ShownField } from '../../shared/listing-fields/format.ts'
+import { localField } from '../../shared/local-names.ts'
 import type { Services } from '../framework/loading.ts'
 
 type Listing = Pick<ListedService, 'fields' | 'country'>

@@ -124,6 +124,7 @@ const identities = new Set([
   'inLanguage',
   'target',
   'query-input',
+  'propertyID',
   'unitCode',
   'item',
   'eventAttendanceMode',

@@ -1,5 +1,4 @@
 /** The steps of an admin. Each has the settings of the table of steps, and sometimes parts of its own. */
-import { formatCount } from '../../../shared/format.ts'
 import { localName } from '../../../shared/local-names.ts'
 import { topicSets } from '../../../shared/topics/sets.ts'
 import { t } from '../../../shared/translate.ts'
