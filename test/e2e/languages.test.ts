@@ -221,7 +221,7 @@ test('topics and states have the names of the reader, also on a page that opens 
   await visit(page, '/state/North%20Carolina')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Caroline du Nord')
   await visit(page, '/all-locations')
-  const states = await page.getByRole('main').locator('a[href^="/state/"]').allInnerTexts()
+  const states = await page.getByRole('main').locator('a[href^="/state/"]').allTextContents()
   expect(states.slice(0, 7)).toEqual([
     'Alabama',
     'Alaska',
