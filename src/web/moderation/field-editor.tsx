@@ -9,7 +9,7 @@ import { fieldTextLength, normalizeField, type WrittenField } from '../../shared
 import { namedProperties, readDefinition } from '../../shared/listing-fields/definition-form.ts'
 import { type FieldChoice, type ListingField, plainField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
-import { localName } from '../../shared/local-names.ts'
+import { localField, localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useNavigate } from '../framework/router/hooks.ts'
@@ -110,7 +110,7 @@ type PropertiesProps = {
 
 function Properties({ field, draft, isNew, categories }: PropertiesProps) {
   const initial = {
-    ...draft,
+    ...localField(draft),
     label: t('New ads begin with'),
     help: t('Authors can change it.'),
     required: false,

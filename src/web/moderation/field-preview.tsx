@@ -2,6 +2,7 @@
 import type { FieldType, FieldValue, ListingField } from '../../shared/listing-fields/field.ts'
 import { toFormText } from '../../shared/listing-fields/form.ts'
 import { cardLine, formatContextOf, shownLines } from '../../shared/listing-fields/format.ts'
+import { localField, localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { useSite } from '../framework/site-context.tsx'
 import { FieldInput } from '../listing/field-input.tsx'
@@ -9,7 +10,12 @@ import { Card } from '../ui/card.tsx'
 
 export function FieldPreview({ draft }: { draft: ListingField }) {
   const { currency } = useSite().settings
-  const field = { ...draft, key: 'preview', label: draft.label || t('New field'), retired: false }
+  const field = {
+    ...localField(draft),
+    key: 'preview',
+    label: localName(draft.label) || t('New field'),
+    retired: false,
+  }
   const text = toFormText(field.initial)
   const values = { preview: sampleOf(field) }
   const context = formatContextOf({ country: '' }, currency)
