@@ -74,8 +74,8 @@ export function TopicOrPlace({ part, selects, update }: TopicOrPlaceProps) {
 }
 
 function choose(word: string): string {
-  const values = { word: labelOf(word).toLowerCase() }
-  return word.startsWith('e') ? t('Choose an {word}', values) : t('Choose a {word}', values)
+  const shown = labelOf(word).toLowerCase()
+  return word.startsWith('e') ? t('Choose an {word}', { word: shown }) : t('Choose a {word}', { word: shown })
 }
 
 /** Adds the current value to the options, so that it is visible while they are missing. */
