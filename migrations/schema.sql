@@ -669,8 +669,7 @@ create table listing (
   constraint listing_city_has_state CHECK (((city_id IS NULL) OR (state_id IS NOT NULL))),
   constraint listing_deleted CHECK (((status = 'deleted') = (deleted IS NOT NULL))),
   constraint listing_description_length CHECK (((length(btrim(description, ' 	
-
- ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+ ﻿')) >= 10) AND (length(description) <= 10000) AND (description ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_event_availability CHECK ((event_availability = ANY (ARRAY['available', 'soldout']))),
   constraint listing_event_dates CHECK ((start_date <= end_date)),
   constraint listing_event_fields CHECK (
@@ -692,8 +691,7 @@ END),
   constraint listing_removal_reason_length CHECK ((length(removal_reason) <= 500)),
   constraint listing_status CHECK ((status = ANY (ARRAY['active', 'reported', 'hidden', 'deleted']))),
   constraint listing_title_length CHECK (((length(btrim(title, ' 	
-
- ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
+ ﻿')) >= 3) AND (length(title) <= 120) AND (title ~ '[^[:space:]\u00a0\u200b-\u200f\u2060\ufeff]'))),
   constraint listing_version_positive CHECK ((version >= 1))
 );
 CREATE INDEX listing_author_idx ON listing (author_id, kind, posted DESC, id DESC);

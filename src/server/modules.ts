@@ -69,6 +69,7 @@ import type { Database } from './platform/database/database.ts'
 import type { ReadDatabase } from './platform/database/replica.ts'
 import type { Sessions, ViewerOf } from './platform/http/contract-routes.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
+import { setOwnNames } from './platform/language/reader-language.ts'
 import type { Logger } from './platform/log.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { handlersOf, type Module } from './platform/module.ts'
@@ -126,6 +127,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     networks: createAccountNetworks(secret),
   }
   const catalog = await createCatalog(database, site.settings)
+  setOwnNames(catalog.ownNames)
   const caches: CacheSources | null =
     overrides.cachePages === false || config.devServer
       ? null

@@ -29,6 +29,7 @@ import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
 import { cronItemsOf, type Jobs, measuredTasks } from './platform/jobs/jobs.ts'
 import { type JobRunner, startJobs } from './platform/jobs/runner.ts'
+import { setOwnNames } from './platform/language/reader-language.ts'
 import type { Logger } from './platform/log.ts'
 import { emailJobs } from './platform/mail/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
@@ -60,7 +61,11 @@ export function startServerJobs(
   const rateLimiter = createRateLimiter(database, config.rateLimit)
   const clock = () => new Date()
   const site = { config, settings, publicUrl, secret, pictures, clock, log, metrics }
-  const catalog = once(() => createCatalog(database, siteSettings))
+  const catalog = once(async () => {
+    const created = await createCatalog(database, siteSettings)
+    setOwnNames(created.ownNames)
+    return created
+  })
   const uses = { ...site, catalog, database, maintenance, notifications, rateLimiter }
   const modules: JobModule[] = [
     backupJobs(uses),

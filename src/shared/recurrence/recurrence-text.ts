@@ -25,7 +25,7 @@ export const ordinal = (day: number): string =>
   t('{day, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { day })
 
 /** Returns the position of a weekday in its month in words, such as `last Tuesday`. */
-export const nthWeekday = (position: number, day: Weekday): string =>
+const nthWeekday = (position: number, day: Weekday): string =>
   t(
     '{position, select, 1 {first {weekday}} 2 {second {weekday}} 3 {third {weekday}} 4 {fourth {weekday}} 5 {fifth {weekday}} other {last {weekday}}}',
     { position: String(position), weekday: nameOf(day) },

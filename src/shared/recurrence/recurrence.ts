@@ -7,15 +7,6 @@ import { isDay } from '../days.ts'
 
 export const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type Weekday = (typeof weekdays)[number]
-export const weekdayNames: Record<Weekday, string> = {
-  SU: 'Sunday',
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-}
 
 export type Recurrence = {
   frequency: 'daily' | 'weekly' | 'monthly'

@@ -69,7 +69,7 @@ function Control({ setting, text }: InputProps & { text: string }) {
 }
 
 /** Returns the choices of the table in the reader's language. */
-export const inWords = (choices: readonly FieldChoice[]): FieldChoice[] =>
+const inWords = (choices: readonly FieldChoice[]): FieldChoice[] =>
   choices.map((choice) => ({ ...choice, label: t(choice.label as Message) }))
 
 /** The value from which the change starts. */

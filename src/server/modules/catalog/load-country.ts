@@ -28,7 +28,7 @@ export class CountryError extends AppError {
   }
 }
 
-export const lastCountry = msg('A site needs at least one country.')
+const lastCountry = msg('A site needs at least one country.')
 
 export type LoadProgress = (done: number, total: number) => void | Promise<void>
 type Loaded = { name: string; divisions: number; towns: number; added: number }
