@@ -20,6 +20,8 @@ import { openBenchDatabase, startServer } from './server-process.ts'
 const listingCount = Number(process.env.LISTINGS ?? 1_000_000)
 const adCount = Number(process.env.ADS ?? 200_000)
 const rate = Number(process.env.RATE ?? 20)
+/** A site that was just started answers its first requests slowly. */
+const warmMs = 30_000
 /** How long the site is measured before each merge. */
 const calmMs = 10_000
 /** From then on, lists, counts, and searches have the ads of both. Their rows move afterwards. */
@@ -212,6 +214,8 @@ async function measureMerge(
   const found = async () => Object.values(await totalsOf(target.name)).join(' and ')
   const before = await fingerprint(database, column, source, target)
   const visitors = startVisitors(origin, await pathsOf(database, listOf, source, target))
+  await delay(warmMs)
+  visitors.report()
   await delay(calmMs)
   const calm = visitors.report()
   const backends = await postmasterPid(database)
