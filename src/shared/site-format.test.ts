@@ -1,12 +1,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { symbolOf } from './currency-symbol.ts'
 import { distanceUnitIn } from './distance.ts'
-import { formatEventDays, formatInstant, formatOnNow } from './format.ts'
+import { formatDay, formatEventDays, formatInstant, formatOnNow } from './format.ts'
+import { setLanguageSource, sourceLanguage } from './language.ts'
 import { formatPrice } from './price.ts'
 import { defaultSettings } from './settings/table.ts'
 import { formatNumber, type SiteFormat, setSiteFormat } from './site-format.ts'
 
-afterEach(() => setSiteFormat(defaultSettings))
+afterEach(() => {
+  setSiteFormat(defaultSettings)
+  setLanguageSource(() => sourceLanguage)
+})
 
 const written = (regionFormat: SiteFormat['regionFormat'], currency: string) => {
   setSiteFormat({ regionFormat, distanceUnit: 'country' })
@@ -45,6 +49,18 @@ test('writes numbers, prices, and days as a region does, in English words', () =
   ])
   expect(written('de-DE', 'EUR').slice(0, 2)).toEqual(['1.234,5', '1.234,50\u00a0€'])
   expect(symbolOf('EUR')).toEqual({ text: '€', follows: true })
+})
+
+test('writes the first day of a month in French as an ordinal', () => {
+  setLanguageSource(() => 'fr')
+  expect(['2026-11-01', '2026-11-11', '2026-11-21'].map(formatDay)).toEqual([
+    '1er novembre 2026',
+    '11 novembre 2026',
+    '21 novembre 2026',
+  ])
+  expect(formatEventDays('2026-11-01', '2026-11-01')).toBe('dimanche 1er novembre 2026')
+  setLanguageSource(() => 'es')
+  expect(formatDay('2026-11-01')).toBe('1 de noviembre de 2026')
 })
 
 test('says distances as the country of the place does, or in the unit of the site', () => {

@@ -69,7 +69,7 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string | D
   const formats = memoize((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }))
   return (day) => {
     const date = new Date(day)
-    if (!writesEnglish()) return withSameSpaces(formats(formatLocale()).format(date))
+    if (!writesEnglish()) return withOrdinal(withSameSpaces(formats(formatLocale()).format(date)))
     const format = formats('en-US')
     if (startsWithMonth()) return format.format(date)
     const parts = format.formatToParts(date)
@@ -77,6 +77,10 @@ export function dayFormat(options: Intl.DateTimeFormatOptions): (day: string | D
     return names.flatMap((name) => parts.find(({ type }) => type === name)?.value ?? []).join(' ')
   }
 }
+
+/** In French, the first day of a month is an ordinal, which CLDR does not know: `1er novembre`. */
+const withOrdinal = (text: string) =>
+  languagePart(readerLanguage()) === 'fr' ? text.replace(/\b1(?= \p{L})/u, '1er') : text
 
 /** Returns whether the page, reply, or email is in English. */
 export const writesEnglish = (): boolean => languagePart(readerLanguage()) === sourceLanguage
