@@ -61,7 +61,12 @@ function Choice({ difference, side, onChoose }: ChoiceProps) {
   const name = useId()
   const options = [
     { value: 'theirs', label: t('Theirs'), content: difference.theirs },
-    { value: 'mine', label: t('Yours'), content: difference.mine },
+    // A sentence of its own: the menu of an account is not a version of a text.
+    {
+      value: 'mine',
+      label: t('{version, select, other {Yours}}', { version: 'mine' }),
+      content: difference.mine,
+    },
   ] as const
   return (
     <fieldset>
