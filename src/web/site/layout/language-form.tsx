@@ -1,4 +1,5 @@
 import { readerLanguage } from '../../../shared/language.ts'
+import { memoize } from '../../../shared/memoize.ts'
 import { t } from '../../../shared/translate.ts'
 import { useLocation } from '../../framework/router/hooks.ts'
 import { paths } from '../../paths.ts'
@@ -32,7 +33,7 @@ export function LanguageForm({ languages }: { languages: readonly string[] }) {
 }
 
 /** Returns what a language calls itself, such as `Français`. */
-export function nameOfLanguage(language: string): string {
+export const nameOfLanguage = memoize((language) => {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
+})
