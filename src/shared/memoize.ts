@@ -2,7 +2,9 @@
 export function memoize<Value>(make: (key: string) => Value): (key: string) => Value {
   const values = new Map<string, Value>()
   return (key) => {
-    const value = values.get(key) ?? make(key)
+    const known = values.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
     values.set(key, value)
     return value
   }
