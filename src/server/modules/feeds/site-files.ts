@@ -5,6 +5,7 @@ import { shortNameOf } from '../../../shared/format.ts'
 import { privatePaths, publicPaths } from '../../../shared/paths.ts'
 import { type CurrentSettings, defaultSettings, type SiteSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { varyByLanguage } from '../../platform/language/request-language.ts'
 import { xml } from './xml.ts'
 
 type SiteFileOptions = { settings: CurrentSettings; publicUrl: string; clock: Clock }
@@ -24,9 +25,10 @@ export function mountSiteFiles(app: FastifyInstance, { settings, publicUrl, cloc
   app.get('/.well-known/change-password', free, async (_request, reply) =>
     reply.redirect(`${privatePaths.profile}/account#password`, 302),
   )
-  app.get(publicPaths.searchDescription(), free, async (_request, reply) =>
-    sendFile(reply, 'application/opensearchdescription+xml', searchDescription(settings(), publicUrl)),
-  )
+  app.get(publicPaths.searchDescription(), free, async (request, reply) => {
+    varyByLanguage(request, reply)
+    return sendFile(reply, 'application/opensearchdescription+xml', searchDescription(settings(), publicUrl))
+  })
 }
 
 const sendFile = (reply: FastifyReply, type: string, text: string) =>

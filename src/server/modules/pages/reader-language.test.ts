@@ -61,7 +61,7 @@ test.each(['//example.org', '/\\example.org', 'https://example.org/', 'javascrip
   },
 )
 
-test.each(['/feeds/events.json', '/feeds/events.atom', '/api/categories?lang=fr'])(
+test.each(['/feeds/events.json', '/feeds/events.atom', '/opensearch.xml', '/api/categories?lang=fr'])(
   'what caches keep of %s is for readers of one language',
   async (url) => {
     const { statusCode, headers } = await site.app.http.inject({ url })
