@@ -38,11 +38,11 @@ test('returns the tags of a sentence with their texts', () => {
 })
 
 test('puts translations into scripts, whatever their quotes', () => {
-  const changed = (message: string) => compileMessage(message === 'Save' ? 'Say "it\'s" `done` $5' : message)
+  const text = 'Say "it\'s" `done`\r\n$5'
+  const changed = (message: string) => compileMessage(message === 'Save' ? text : message)
   const run = (code: string) => Function(`return ${inlineMessages(code, changed)}`)() as unknown
-  for (const quote of ['"', "'", '`'])
-    expect(run(`${quote}${markOf('Save')}${quote}`)).toBe('Say "it\'s" `done` $5')
-  expect(run(`"(${markOf('Save')})"`)).toBe('(Say "it\'s" `done` $5)')
+  for (const quote of ['"', "'", '`']) expect(run(`${quote}${markOf('Save')}${quote}`)).toBe(text)
+  expect(run(`"(${markOf('Save')})"`)).toBe(`(${text})`)
   expect(run(`"${markOf("Don't {verb}")}"`)).toEqual(["Don't ", ['verb']])
   expect(() => run(`"a${markOf('{count}')}"`)).toThrow('longer text')
 })

@@ -23,4 +23,8 @@ export function inlineMessages(code: string, translate: (message: string) => Com
 }
 
 /** For all three kinds of literals. */
-const escapeText = (text: string) => text.replace(/[\\"'`$]/g, '\\$&').replaceAll('\n', '\\n')
+const escapeText = (text: string) =>
+  text
+    .replace(/[\\"'`$]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
