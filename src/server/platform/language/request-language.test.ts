@@ -10,6 +10,8 @@ test.each([
   ['', null],
   ['*', null],
   [',;q=,,=', null],
+  // Only so many are read.
+  [`${'de,'.repeat(20)}fr`, null],
 ])('of English, Spanish, and French, a browser that accepts “%s” gets %s', (header, language) => {
   expect(acceptedLanguage(header, ['en', 'es', 'fr'])).toBe(language)
 })

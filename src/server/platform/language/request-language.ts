@@ -35,7 +35,8 @@ export function withLanguage(url: string, language: string | null): string {
 /** A query may contain question marks. */
 const queryOf = (url: string) => new URLSearchParams(url.slice(url.split('?', 1)[0]?.length))
 
-const maxHeaderLength = 1000
+/** Browsers send at most ten or so. Thousands would take milliseconds. */
+const maxRanges = 20
 
 /** Runs each request in its language. Calls of pages say in `Accept-Language` in which language the page is. */
 export function followReaderLanguage(app: FastifyInstance) {
@@ -73,8 +74,7 @@ function languageOf(request: FastifyRequest): string | null {
  */
 export function acceptedLanguage(header: string, languages: readonly string[]): string | null {
   const ranges = header
-    .slice(0, maxHeaderLength)
-    .split(',')
+    .split(',', maxRanges)
     .map((range) => {
       const [tag = '', quality = ''] = range.split(';')
       return { tag: tag.trim().toLowerCase(), quality: Number(/q\s*=\s*([\d.]+)/.exec(quality)?.[1] ?? 1) }
