@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
+import { inLanguage, openLanguages } from '../language/reader-language.ts'
 import { isCorrectable, isTyped, refusedForm } from './refused-form.ts'
 
 const form = {
@@ -22,6 +23,15 @@ test('has what was typed, with each error at its field', () => {
   expect(text).toContain('<label>Choices 2 label')
   expect(text).toContain('\ntwo\nlines</textarea>')
   expect(text).toContain('<input type="hidden" name="version" value="7">')
+})
+
+test('names fields in the language of their reader', () => {
+  openLanguages(() => ['en', 'fr'], '/none', { warn: (problem) => expect.fail(String(problem)) })
+  const { text } = inLanguage('fr', () =>
+    refusedForm({ ...form, fields: { name: 'Ann', contactEmail: 'x' } }),
+  )
+  expect(text).toContain('<label>Nom')
+  expect(text).toContain('<label>Courriel de contact')
 })
 
 test('is for errors of the call, not for those of the database, which are logged', () => {

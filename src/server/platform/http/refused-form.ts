@@ -2,6 +2,7 @@
 
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { localName } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { type Html, html } from '../html.ts'
 
@@ -74,12 +75,12 @@ function controlOf(name: string, value: string | null, described: Html): Html {
 
 const maxLineLength = 60
 
-/** Returns a name as people read it: `choices.2.label` is “Choices 3 label”. */
+/** Returns a name as people read it: `choices.2.label` is “Choices 3 label”. What the site calls the same elsewhere is translated. */
 function labelOf(name: string): string {
   const words = name
     .replace(/^values\./, '')
     .replace(/\d+/g, (row) => String(Number(row) + 1))
     .replace(/[._-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return localName(words.charAt(0).toUpperCase() + words.slice(1))
 }
