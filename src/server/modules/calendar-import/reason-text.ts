@@ -11,7 +11,7 @@ const withValues: [stored: RegExp, sentence: Message][] = [
     /^The server of the calendar answered with an error \((?<status>\d+)\)\.$/,
     msg('The server of the calendar answered with an error ({status}).'),
   ],
-  [/^We couldn’t read its start, “(?<value>.*)”\.$/, msg('We couldn’t read its start, “{value}”.')],
+  [/^We couldn’t read its start, “(?<value>.*)”\.$/s, msg('We couldn’t read its start, “{value}”.')],
   [
     /^We import the next (?<max>\d+) events\. This one is later\.$/,
     msg('We import the next {max} events. This one is later.'),
@@ -24,7 +24,8 @@ export function reasonText(stored: string): string {
     const match = pattern.exec(stored)
     if (match) return t(sentence, match.groups)
   }
-  return t(stored as Message)
+  // One with a value from a calendar is no sentence of ours.
+  return stored.includes('{') ? stored : t(stored as Message)
 }
 
 export const skippedText = ({ title, reason }: Pick<SkippedEvent, 'title' | 'reason'>) => ({

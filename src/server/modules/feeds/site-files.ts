@@ -35,12 +35,16 @@ const sendFile = (reply: FastifyReply, type: string, text: string) =>
   reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
 
 /** Returns the text by RFC 9116. */
-function securityText({ contactEmail, timeZone }: SiteSettings, publicUrl: string, now: Date): string {
+function securityText(
+  { contactEmail, timeZone, languages }: SiteSettings,
+  publicUrl: string,
+  now: Date,
+): string {
   const hasEmail = contactEmail !== defaultSettings.contactEmail
   return [
     `Contact: ${hasEmail ? `mailto:${encodeURI(contactEmail)}` : publicUrl + publicPaths.contact()}`,
     `Expires: ${addDays(dayIn(timeZone, now), securityContactDays)}T00:00:00Z`,
-    'Preferred-Languages: en',
+    `Preferred-Languages: ${languages.join(', ')}`,
     `Canonical: ${publicUrl}${securityPath}`,
     '',
   ].join('\n')

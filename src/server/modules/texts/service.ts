@@ -118,7 +118,7 @@ export async function openTexts({ database, settings }: { database: Database; se
     const source = shownTextOf(key)
     if (!source) return null
     const site = settings.current()
-    const title = stored.get(key)?.placement?.names[readerLanguage()] ?? source.title
+    const title = localTitle(stored.get(key)?.placement, source.title)
     const page = renderPage({ ...source, title }, valuesOf(key, site, stored.get(key)))
     const { description } = textEntryOf(key)
     return stored.get(key)?.title == null && description
@@ -146,7 +146,7 @@ export async function openTexts({ database, settings }: { database: Database; se
     return [
       ...legal.map((key) => ({ label: page(key)?.title ?? '', to: publicPaths.ownPage(key) })),
       ...own.map(({ title, placement }) => ({
-        label: fill(placement.names[readerLanguage()] ?? title, commonValues(settings.current())),
+        label: fill(localTitle(placement, title), commonValues(settings.current())),
         to: publicPaths.ownPage(placement.address),
       })),
     ]
@@ -176,6 +176,12 @@ export async function openTexts({ database, settings }: { database: Database; se
       ...linksIn('none').map(({ to }) => to),
     ],
   }
+}
+
+/** Returns what an own page is called in the reader's language: `fr` is also for `fr-CA`. */
+function localTitle(placement: Placement | null | undefined, title: string): string {
+  const names = placement?.names ?? {}
+  return names[readerLanguage()] ?? names[languagePart(readerLanguage())] ?? title
 }
 
 /** Without text, these have no page. */
