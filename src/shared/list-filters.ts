@@ -9,6 +9,7 @@ import { isDay } from './days.ts'
 import { type DistanceUnit, defaultDistance } from './distance.ts'
 import { formatDay, formatEventDays } from './format.ts'
 import { type FieldFilterTexts, type FieldSort, isFieldSort } from './listing-fields/parameters.ts'
+import { localPlace } from './local-names.ts'
 import { formatPrice } from './price.ts'
 import { type Message, msg, t } from './translate.ts'
 
@@ -99,7 +100,7 @@ const listFilters = [
     chip: ({ near = '', within = String(defaultDistance) }, { center }) => {
       const distance = `${within} ${center?.unit ?? 'mi'}`
       if (!center && isPosition(near)) return t('Within {distance} of your location', { distance })
-      return t('Within {distance} of {place}', { distance, place: center?.name ?? near })
+      return t('Within {distance} of {place}', { distance, place: center ? localPlace(center.name) : near })
     },
     without: msg('at any distance'),
   }),

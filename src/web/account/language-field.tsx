@@ -23,7 +23,7 @@ export function LanguageField({ isSaved }: LanguageFieldProps) {
       <SelectField
         label={t('Language of pages and emails')}
         name="language"
-        options={languages.map((tag) => ({ value: tag, label: nameOfLanguage(tag) }))}
+        options={languages.map((tag) => ({ value: tag, label: nameOfLanguage(tag), lang: tag }))}
         defaultValue={language ?? readerLanguage()}
       />
       <Button type="submit" aria-label={t('Save: Language')}>

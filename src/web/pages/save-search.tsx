@@ -35,7 +35,7 @@ export async function loader({ path, query, api, settings }: AuthedLoaderContext
   const details = [...describeFilters(filters, settings.currency, null), ...chips].map(({ label }) => label)
   const followed = { seller: query.get('seller') ?? '', venue: query.get('venue') ?? '' }
   const seller = followed.seller && (await api.getSeller({ params: { id: followed.seller } }))
-  const who = seller ? (seller.name ?? unnamedSeller) : followed.venue
+  const who = seller ? (seller.name ?? t(unnamedSeller)) : followed.venue
   const name = seller ? t('Ads of {who}', { who }) : who ? t('Events at {venue}', { venue: who }) : null
   return {
     kind: list.kind,

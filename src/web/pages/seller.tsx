@@ -1,5 +1,6 @@
 import { readerLanguage } from '../../shared/language.ts'
 import type { Kind, SellerPage } from '../../shared/listing.ts'
+import { localPlace } from '../../shared/local-names.ts'
 import { emptyLists } from '../../shared/messages/pages.ts'
 import { t } from '../../shared/translate.ts'
 import { toCardPage } from '../browse/cards/card.ts'
@@ -211,7 +212,7 @@ function SellerPageFacts({ seller }: { seller: SellerPage }) {
       {town !== null && (
         <li className="flex items-center gap-1.5">
           <Icon name="map-pin" className="size-4 shrink-0" />
-          {town}
+          {localPlace(town)}
         </li>
       )}
       {repliesWithinDay && (
@@ -243,7 +244,7 @@ function sellerData({ id, handle, name, photo, bio, town }: SellerPage, origin: 
       ...(name !== null && { name }),
       ...(photo !== null && { image: new URL(photo, origin).href }),
       ...(bio !== null && { description: bio }),
-      ...(town !== null && { homeLocation: { '@type': 'Place', name: town } }),
+      ...(town !== null && { homeLocation: { '@type': 'Place', name: localPlace(town) } }),
     },
   }
 }

@@ -7,7 +7,7 @@ export const control =
 type SelectProps = ComponentProps<'select'> & {
   /** The label of the empty option. */
   none?: string
-  options: readonly (string | { value: string; label: string; disabled?: boolean })[]
+  options: readonly (string | { value: string; label: string; disabled?: boolean; lang?: string })[]
 }
 
 /** A select without a label. */
@@ -17,10 +17,10 @@ export function Select({ none, options, className = '', ...rest }: SelectProps) 
       <select {...rest} className={`${className} cursor-pointer appearance-none ps-3.5 pe-10`}>
         {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => {
-          const { value, label, disabled } =
-            typeof option === 'string' ? { value: option, label: option, disabled: false } : option
+          const { value, label, ...more } =
+            typeof option === 'string' ? { value: option, label: option } : option
           return (
-            <option key={value} value={value} disabled={disabled}>
+            <option key={value} value={value} {...more}>
               {label}
             </option>
           )

@@ -11,10 +11,10 @@ export type ShownText = { text: string; where: string }
 
 /** What has no other name in any language. */
 const allowed =
-  /\b(?:Facebook|Instagram|Google|WhatsApp|Telegram|Bluesky|Mastodon|OpenStreetMap|GitHub|Prometheus|PostgreSQL|Stripe|JavaScript|Markdown|Corkboard|Board|RSS|Atom|iCal|ICS|QR|PDF|CSV|JSON|HTML|CSS|SVG|PNG|JPEG|JPG|WebP|AVIF|HEIC|GIF|WOFF2|URL|SMTP|API|VAPID|UTC|USD|EUR|CAD|US|ID|OK|MB|kB|KB|km|mi)\b/g
+  /\b(?:Google Calendar|Outlook|Nunito|Inter|Source Serif|Atkinson Hyperlegible|Facebook|Instagram|Google|WhatsApp|Telegram|Bluesky|Mastodon|OpenStreetMap|GitHub|Prometheus|PostgreSQL|Stripe|JavaScript|Markdown|Corkboard|Board|RSS|Atom|iCal|ICS|QR|PDF|CSV|JSON|HTML|CSS|SVG|PNG|JPEG|JPG|WebP|AVIF|HEIC|GIF|WOFF2|URL|SMTP|API|VAPID|UTC|USD|EUR|CAD|US|ID|OK|MB|kB|KB|km|mi)\b/g
 /** Addresses, and what is typed or copied as it is. */
 const addresses =
-  /\b[a-z]+:\/\/\S+|\S+@\S+|(?<![\p{L}\p{N}])\/[\w/{}?=&.:-]+|\b[\w-]+(?:\.[\w-]+)+\b|[\w-]+=\S+|#[0-9a-f]{6}\b|\b[A-Z]\w+\/\w[\w /]*/giu
+  /\b[a-z]+:\/\/\S+|\blocalhost\b|\S+@\S+|(?<![\p{L}\p{N}])\/[\w/{}?=&.:-]+|\b[\w-]+(?:\.[\w-]+)+\b|[\w-]+=\S+|#[0-9a-f]{6}\b|\b[A-Z]\w+\/\w[\w /]*/giu
 
 const cities: ReadonlySet<string> = new Set(
   (
@@ -58,7 +58,7 @@ const hidden = new Set(['script', 'style', 'code', 'pre', 'textarea', 'template'
 /** Returns the texts of a page as the server has written it, also those for screen readers and search engines. */
 export function textsOfPage(document: string): ShownText[] {
   // React writes them between the texts of one element.
-  const html = document.replace(/<!--.*?-->/gs, '')
+  const html = document.replace(/<!--.*?-->|<!doctype html>/gis, '')
   const texts: ShownText[] = []
   const add = (text: string, where: string) => text.trim() && texts.push({ text: decode(text), where })
   const language = /<html lang="([^"]+)"/.exec(html)?.[1]
@@ -120,6 +120,7 @@ const identities = new Set([
   'image',
   'availability',
   'priceCurrency',
+  'unitText',
   'eventStatus',
   'inLanguage',
   'target',
@@ -150,10 +151,14 @@ const showTexts =
   /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/ as/
 
 function plain(text: string): string {
-  return text
-    .replace(/\]\([^)]*\)/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return (
+    text
+      .replace(/\]\([^)]*\)/g, '')
+      // The number that stands in the place of a variable, such as `{offline_ads}`.
+      .replace(/\{\w+\}|\b\d+\b/g, ' ')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  )
 }
 
 const isInTexts = (part: string, where: string): boolean =>

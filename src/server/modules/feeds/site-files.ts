@@ -27,12 +27,13 @@ export function mountSiteFiles(app: FastifyInstance, { settings, publicUrl, cloc
   )
   app.get(publicPaths.searchDescription(), free, async (request, reply) => {
     varyByLanguage(request, reply)
-    return sendFile(reply, 'application/opensearchdescription+xml', searchDescription(settings(), publicUrl))
+    const text = searchDescription(settings(), publicUrl)
+    return sendFile(reply, 'application/opensearchdescription+xml', text, 'no-cache')
   })
 }
 
-const sendFile = (reply: FastifyReply, type: string, text: string) =>
-  reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text)
+const sendFile = (reply: FastifyReply, type: string, text: string, cacheControl = 'public, max-age=3600') =>
+  reply.header('cache-control', cacheControl).type(`${type}; charset=utf-8`).send(text)
 
 /** Returns the text by RFC 9116. */
 function securityText(

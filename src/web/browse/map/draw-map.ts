@@ -12,6 +12,7 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { Town } from '../../../shared/contract/browse.ts'
+import { localPlace } from '../../../shared/local-names.ts'
 import { t } from '../../../shared/translate.ts'
 import { mapTexts } from '../../ui/map/map-texts.ts'
 import { townLabel } from './list-map.ts'
@@ -124,13 +125,13 @@ function markerOf({ label, point_count, count }: Cluster, onClick: () => void): 
   button.className = label ? 'town-marker' : 'town-marker town-cluster'
   button.textContent = count > 999 ? '999+' : String(count)
   const name = label
-    ? t('{town}: {count, plural, one {# ad} other {# ads}}', { town: label, count })
+    ? t('{town}: {count, plural, one {# ad} other {# ads}}', { town: localPlace(label), count })
     : t('{towns} towns with {count, plural, one {# ad} other {# ads}}: zoom in', {
         towns: point_count,
         count,
       })
   button.setAttribute('aria-label', name)
-  button.title = label ?? ''
+  button.title = label ? localPlace(label) : ''
   button.addEventListener('click', (event) => {
     event.stopPropagation()
     onClick()

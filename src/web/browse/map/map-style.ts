@@ -11,6 +11,7 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl'
+import { localName } from '../../../shared/local-names.ts'
 import countries from './countries.json?url'
 import names from './names.json'
 import regions from './regions.json?url'
@@ -130,6 +131,6 @@ const toPoints = (rows: (string | number)[][]) => ({
   features: rows.map(([name, longitude, latitude, people]) => ({
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: [Number(longitude), Number(latitude)] },
-    properties: { name, people },
+    properties: { name: localName(String(name)), people },
   })),
 })

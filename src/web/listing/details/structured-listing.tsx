@@ -132,9 +132,9 @@ function unitOf({ price, price_unit }: Listing, currency: string) {
 
 /** Returns the smallest known place, nested in the places that contain it. */
 function areaOf({ city, state, country }: Listing): City | State | Country {
-  const countryData: Country = { '@type': 'Country', name: country }
+  const countryData: Country = { '@type': 'Country', name: localName(country) }
   const region: State | Country = state
-    ? { '@type': 'State', name: state, containedInPlace: countryData }
+    ? { '@type': 'State', name: localName(state), containedInPlace: countryData }
     : countryData
   return city ? { '@type': 'City', name: city, containedInPlace: region } : region
 }

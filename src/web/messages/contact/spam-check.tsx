@@ -69,7 +69,7 @@ export function Honeypot() {
   return (
     <div className="hidden" aria-hidden>
       <label>
-        Website (leave empty)
+        {t('Website (leave empty)')}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
