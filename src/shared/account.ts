@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
 import { emailAddress, ownName, readable, textField, unreadable } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 const tooLong = (max: number) => ({
   error: () => t('Please use at most {max} characters.', { max }),
@@ -39,10 +39,10 @@ export const NewProfileSchema = z.object({ name: ownName, email: emailAddress })
 
 /** Empty fields keep their old values (specification, section 5). */
 export const ProfileUpdateSchema = z.object({
-  name: z.optional(textField('your name', maxNameLength)),
-  phone: z.optional(textField('your phone number', maxPhoneLength)),
-  address: z.optional(textField('your address', maxAddressLength)),
-  bio: z.optional(textField('your bio', maxBioLength)),
+  name: z.optional(textField(msg('your name'), maxNameLength)),
+  phone: z.optional(textField(msg('your phone number'), maxPhoneLength)),
+  address: z.optional(textField(msg('your address'), maxAddressLength)),
+  bio: z.optional(textField(msg('your bio'), maxBioLength)),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini'
 import { maxMessageLength } from './limits.ts'
 import { botFields, emailAddress, ownName, requiredText } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 export const ContactMessageInputSchema = z.object({
   name: ownName,
   email: emailAddress,
-  message: requiredText('your message', maxMessageLength, {
+  message: requiredText(msg('your message'), maxMessageLength, {
     error: () => t('Please enter your message.'),
   }),
   ...botFields,

@@ -3,24 +3,26 @@
 import * as z from 'zod/mini'
 import { maxConversationMessageLength, maxMessagePhotos } from './limits.ts'
 import { botFields, emailAddress, isBlank, ownName, requiredText, textField } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 /** `author` posted the ad; `sender` wrote the first message. */
 const participantRoles = ['author', 'sender'] as const
 export type ParticipantRole = (typeof participantRoles)[number]
 
 const missing = { error: () => t('Please enter your message.') }
-const text = requiredText('your message', maxConversationMessageLength, missing)
+const text = requiredText(msg('your message'), maxConversationMessageLength, missing)
 const tooManyPhotos = {
   error: () => t('A message can have up to {max} photos.', { max: maxMessagePhotos }),
 }
 
 /** Of people with an account, who can also send photos, by the addresses of their uploads. */
 const content = {
-  text: z.optional(textField('your message', maxConversationMessageLength)),
+  text: z.optional(textField(msg('your message'), maxConversationMessageLength)),
   photos: z.optional(
     z
-      .array(z.string('photos must be addresses of uploaded photos.').check(z.maxLength(200)))
+      .array(
+        z.string({ error: () => t('photos must be addresses of uploaded photos.') }).check(z.maxLength(200)),
+      )
       .check(z.maxLength(maxMessagePhotos, tooManyPhotos)),
   ),
 }

@@ -4,7 +4,7 @@ import { defaultEmbeddedEvents } from './limits.ts'
 import { searchFields } from './listing.ts'
 import { idOf, pageLimit } from './schemas/fields.ts'
 import { withFieldFilters } from './search.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 const embedThemes = ['auto', 'light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
@@ -12,7 +12,7 @@ export type EmbedTheme = (typeof embedThemes)[number]
 export const EmbedQuerySchema = withFieldFilters(
   z.object({
     ...searchFields,
-    seller: z.optional(idOf('a seller', 'seller')),
+    seller: z.optional(idOf(msg('a seller'), 'seller')),
     limit: pageLimit(defaultEmbeddedEvents),
     theme: z._default(
       z.enum(embedThemes, {

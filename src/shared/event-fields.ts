@@ -17,8 +17,8 @@ import {
   venueLengths,
 } from './limits.ts'
 import { parseRule } from './recurrence/recurrence.ts'
-import { amountField, dayField, textField, unknownDay } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { amountField, dayField, textField, unknownDay, yesNo } from './schemas/fields.ts'
+import { msg, t } from './translate.ts'
 
 export const attendanceModes = ['in_person', 'online', 'both'] as const
 /** To signed-in users at any time, or to them from the day of the event. */
@@ -144,7 +144,7 @@ const invalidRule = {
       'This rule is not supported. An event can repeat every few days, weeks on chosen weekdays, or months by date or weekday.',
     ),
 }
-const exceptionDay = 'Each exception must be a date, such as 2026-11-20.'
+const exceptionDay = { error: () => t('Each exception must be a date, such as 2026-11-20.') }
 
 /** How an event repeats, and its times. An update to null clears all of it. */
 export const ScheduleInputSchema = z
@@ -173,7 +173,7 @@ export const ScheduleInputSchema = z
         [],
       ),
     },
-    'schedule must be an object or null.',
+    { error: () => t('schedule must be an object or null.') },
   )
   .check(startsIfItEnds, doorsOpenByStart)
 export type ScheduleInput = z.output<typeof ScheduleInputSchema>
@@ -191,14 +191,14 @@ const coordinate = (limit: number) =>
 export const VenueInputSchema = z
   .object(
     {
-      name: z._default(textField('the name of the venue', venueLengths.name), ''),
-      address: z._default(textField('the street address', venueLengths.address), ''),
-      postal_code: z._default(textField('the ZIP or postal code', venueLengths.postalCode), ''),
-      note: z._default(textField('the note', venueLengths.note), ''),
+      name: z._default(textField(msg('the name of the venue'), venueLengths.name), ''),
+      address: z._default(textField(msg('the street address'), venueLengths.address), ''),
+      postal_code: z._default(textField(msg('the ZIP or postal code'), venueLengths.postalCode), ''),
+      note: z._default(textField(msg('the note'), venueLengths.note), ''),
       latitude: coordinate(90),
       longitude: coordinate(180),
     },
-    'venue must be an object or null.',
+    { error: () => t('venue must be an object or null.') },
   )
   .check(
     z.refine(({ latitude, longitude }) => (latitude === null) === (longitude === null), {
@@ -225,7 +225,7 @@ function link(sentence: { error: () => string }) {
 }
 
 const ticketPrice = amountField('ticket', 'Please enter the price of each ticket as a number, such as 12.50.')
-const ticketName = textField('the name of the ticket', venueLengths.ticketName).check(
+const ticketName = textField(msg('the name of the ticket'), venueLengths.ticketName).check(
   z.minLength(1, {
     error: () => t('Please name each kind of ticket, such as Adults.'),
   }),
@@ -243,16 +243,16 @@ export const TicketsInputSchema = z
   .object(
     {
       price_max: z._default(z.nullable(ticketPrice), null),
-      pay_what_you_can: z._default(z.boolean('pay_what_you_can must be true or false.'), false),
+      pay_what_you_can: z._default(yesNo('pay_what_you_can'), false),
       types: z._default(
         z
           .array(
             z.object({
               name: ticketName,
               price: ticketPrice,
-              soldOut: z._default(z.boolean('soldOut must be true or false.'), false),
+              soldOut: z._default(yesNo('soldOut'), false),
             }),
-            'types must be a list of tickets.',
+            { error: () => t('types must be a list of tickets.') },
           )
           .check(
             z.maxLength(maxTicketTypes, {
@@ -273,7 +273,7 @@ export const TicketsInputSchema = z
         null,
       ),
     },
-    'tickets must be an object or null.',
+    { error: () => t('tickets must be an object or null.') },
   )
   .check(
     z.refine(
@@ -301,14 +301,14 @@ const RegistrationInputSchema = z.object(
       z
         .array(
           z.object({
-            text: textField('the question', maxQuestionLength).check(
+            text: textField(msg('the question'), maxQuestionLength).check(
               z.minLength(1, {
                 error: () => t('Please enter the question, or remove it.'),
               }),
             ),
-            required: z._default(z.boolean('required must be true or false.'), false),
+            required: z._default(yesNo('required'), false),
           }),
-          'questions must be a list of questions.',
+          { error: () => t('questions must be a list of questions.') },
         )
         .check(
           z.maxLength(maxQuestions, {
@@ -321,7 +321,7 @@ const RegistrationInputSchema = z.object(
       [],
     ),
   },
-  'registration must be an object or null.',
+  { error: () => t('registration must be an object or null.') },
 )
 
 /**
@@ -332,13 +332,13 @@ export const eventInputFields = {
   schedule: z.optional(z.nullable(ScheduleInputSchema)),
   venue: z.optional(z.nullable(VenueInputSchema)),
   attendance_mode: z.optional(
-    z.enum(attendanceModes, 'attendance_mode must be "in_person", "online", or "both".'),
+    z.enum(attendanceModes, { error: () => t('attendance_mode must be "in_person", "online", or "both".') }),
   ),
   online_url: z.optional(
     link({ error: () => t('Please enter the link as a full URL, such as https://example.com.') }),
   ),
   online_url_shown: z.optional(
-    z.enum(onlineUrlAudiences, 'online_url_shown must be "signed_in" or "on_the_day".'),
+    z.enum(onlineUrlAudiences, { error: () => t('online_url_shown must be "signed_in" or "on_the_day".') }),
   ),
   tickets: z.optional(z.nullable(TicketsInputSchema)),
   registration: z.optional(z.nullable(RegistrationInputSchema)),

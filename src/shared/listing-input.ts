@@ -27,6 +27,7 @@ import {
   textField,
   unknownDay,
   versionField,
+  yesNo,
 } from './schemas/fields.ts'
 import { invalidSocialLink, normalizeUrl, type SocialSite } from './social-link.ts'
 import { normalizeLineBreaks, toSingleLine } from './text-normalization.ts'
@@ -100,7 +101,7 @@ export const contactFields = {
   business_email: z.optional(
     z.union([z.literal(''), emailAddress], { error: () => t('Invalid email address') }),
   ),
-  phone: z.optional(textField('your phone number', maxPhoneLength)),
+  phone: z.optional(textField(msg('your phone number'), maxPhoneLength)),
   facebook: z.optional(socialLink('facebook')),
   instagram: z.optional(socialLink('instagram')),
 }
@@ -141,11 +142,7 @@ export const contentFields = {
   city: optionalChoice({ error: () => t(choose.city) }),
   author: z.optional(author),
   /** If omitted, a new listing shows the contact details as the site does, and an update keeps the stored choice. */
-  messages_only: z.optional(
-    z.boolean({
-      error: () => t('{name} must be true or false.', { name: 'messages_only' }),
-    }),
-  ),
+  messages_only: z.optional(yesNo('messages_only')),
   fields: fieldsInput,
   /** A tag such as `fr`, or `und` for none of the site's. If omitted, the text of a new listing decides, and an update keeps the stored one. */
   language: z.optional(z.string(unknownTag).check(z.regex(/^[a-z]{2,3}$/, unknownTag))),

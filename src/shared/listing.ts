@@ -33,7 +33,7 @@ import {
   totals,
 } from './schemas/fields.ts'
 import { FacetsSchema, filterFields, SearchReportSchema, withFieldFilters } from './search.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 export type Kind = 'service' | 'event'
 
@@ -264,7 +264,7 @@ export const CountFilterSchema = z.object({
 })
 export type CountFilter = z.infer<typeof CountFilterSchema>
 
-const sellerId = idOf('a seller', 'seller')
+const sellerId = idOf(msg('a seller'), 'seller')
 export const SellerIdSchema = z.object({ id: sellerId })
 /** The id of a seller, or a name that they chose. */
 export const SellerKeySchema = z.object({
@@ -310,4 +310,4 @@ export const FilterSchema = withFieldFilters(
   }),
 )
 
-export const ListingIdSchema = z.object({ id: idOf('a listing') })
+export const ListingIdSchema = z.object({ id: idOf(msg('a listing')) })

@@ -28,20 +28,22 @@ import {
   characterCount,
   emailAddress,
   isBlank,
+  oneOf,
   requiredText,
   textField,
   uuidField,
+  yesNo,
 } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 /** The specification's clients also send `status`, which is ignored: a report does not set a status directly. */
 export const ReportSchema = z.object({
-  reason: z._default(z.enum(reportReasons, 'Please choose one of the reasons.'), 'spam'),
-  note: z._default(textField('a note', maxNoteLength), ''),
+  reason: z._default(z.enum(reportReasons, { error: () => t('Please choose one of the reasons.') }), 'spam'),
+  note: z._default(textField(msg('a note'), maxNoteLength), ''),
 })
 
 export const AdminSchema = z.object({
-  name: requiredText('a name', maxNameLength, 'Please enter a name.'),
+  name: requiredText(msg('a name'), maxNameLength, { error: () => t('Please enter a name.') }),
   email: emailAddress,
 })
 
@@ -56,7 +58,7 @@ export const UserSchema = z.object({
 })
 export type User = z.infer<typeof UserSchema>
 
-export const kind = z.enum(['service', 'event'], 'kind must be service or event.')
+export const kind = z.enum(['service', 'event'], { error: () => t('kind must be service or event.') })
 
 export const adminListingStatuses = ['live', 'reported', 'hidden', 'deleted'] as const
 
@@ -101,8 +103,8 @@ const CasePersonSchema = z.object({
 })
 export type CasePerson = z.infer<typeof CasePersonSchema>
 
-const source = z.enum(caseSourceNames, `source must be one of ${caseSourceNames.join(', ')}.`)
-const CaseKeySchema = z.object({ source, id: uuidField('id must be the id of a case.') })
+const source = oneOf('source', caseSourceNames)
+const CaseKeySchema = z.object({ source, id: uuidField({ error: () => t('id must be the id of a case.') }) })
 
 /** Something that waits for an admin, wherever it comes from. */
 export const CaseSchema = z.object({
@@ -162,19 +164,19 @@ export const WaitingSchema = z.object({
 })
 export type Waiting = z.infer<typeof WaitingSchema>
 
-const reason = textField('a reason', maxReasonLength)
+const reason = textField(msg('a reason'), maxReasonLength)
 export const DecisionSchema = z
   .object({
-    decision: z.enum(decisionNames, 'Please choose what to do.'),
+    decision: z.enum(decisionNames, { error: () => t('Please choose what to do.') }),
     ids: z
-      .array(uuidField('ids must be ids of listings.'))
+      .array(uuidField({ error: () => t('ids must be ids of listings.') }))
       .check(
-        z.minLength(1, 'Please choose at least one listing.'),
-        z.maxLength(200, 'Please choose at most 200 listings.'),
+        z.minLength(1, { error: () => t('Please choose at least one listing.') }),
+        z.maxLength(200, { error: () => t('Please choose at most 200 listings.') }),
       ),
     reason: z._default(reason, ''),
     /** Skips listings whose reports another admin has resolved in the meantime. */
-    onlyOpenReports: z._default(z.boolean('onlyOpenReports must be true or false.'), false),
+    onlyOpenReports: z._default(yesNo('onlyOpenReports'), false),
   })
   .check(
     z.refine(
@@ -185,12 +187,12 @@ export const DecisionSchema = z
 
 export const CaseDecisionSchema = z
   .object({
-    decision: z.enum(caseDecisions, 'Please choose what to do.'),
+    decision: z.enum(caseDecisions, { error: () => t('Please choose what to do.') }),
     cases: z
       .array(CaseKeySchema)
       .check(
-        z.minLength(1, 'Please choose at least one case.'),
-        z.maxLength(200, 'Please choose at most 200 cases.'),
+        z.minLength(1, { error: () => t('Please choose at least one case.') }),
+        z.maxLength(200, { error: () => t('Please choose at most 200 cases.') }),
       ),
     reason: z._default(reason, ''),
   })
@@ -213,18 +215,20 @@ export const DecidedSchema = z.object({
 })
 
 export const SuspensionSchema = z.object({
-  reason: requiredText('a reason', maxReasonLength, 'Please enter a reason. The person will see it.'),
+  reason: requiredText(msg('a reason'), maxReasonLength, {
+    error: () => t('Please enter a reason. The person will see it.'),
+  }),
 })
 
 export const RemovalReasonsSchema = z.object({
   reasons: z
     .array(
-      textField('the reason', maxSavedReasonLength).check(
+      textField(msg('the reason'), maxSavedReasonLength).check(
         z.refine((text) => characterCount(text) >= 3, 'Please use at least 3 characters for each reason.'),
       ),
     )
     .check(
-      z.minLength(1, 'Please keep at least one reason.'),
+      z.minLength(1, { error: () => t('Please keep at least one reason.') }),
       z.maxLength(maxSavedReasons, `Please keep at most ${maxSavedReasons} reasons.`),
     ),
 })
@@ -248,7 +252,9 @@ export const AuditEntrySchema = z.object({
   undo: z.enum(['possible', 'done', 'no']),
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
-export const ProfileIdSchema = z.object({ id: uuidField('id must be the id of a profile.') })
+export const ProfileIdSchema = z.object({
+  id: uuidField({ error: () => t('id must be the id of a profile.') }),
+})
 
 export const OverviewSchema = z.object({
   /** The instant of the query, from which the page computes ages. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { maxNameLength } from './limits.ts'
 import { requiredText } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { msg, t } from './translate.ts'
 
 export type NamesByLanguage = Readonly<Record<string, string>>
 
@@ -10,11 +10,9 @@ const tag = z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/), z.m
 
 /** Texts by language, each with at most as many characters. */
 export const textsByLanguage = (maxLength: number) =>
-  z.record(
-    tag,
-    requiredText('the name', maxLength, { error: () => t('Please enter a name.') }),
-    'names must be an object, such as { "fr": "Jardinage" }.',
-  )
+  z.record(tag, requiredText(msg('the name'), maxLength, { error: () => t('Please enter a name.') }), {
+    error: () => t('names must be an object, such as {example}.', { example: '{ "fr": "Jardinage" }' }),
+  })
 
 export const namesByLanguage = textsByLanguage(maxNameLength)
 

@@ -7,16 +7,16 @@
  */
 import * as z from 'zod/mini'
 import { maxRecommendationLength } from './limits.ts'
-import { handleField, handleSentence, requiredText } from './schemas/fields.ts'
-import { t } from './translate.ts'
+import { handleField, handleSentence, requiredText, yesNo } from './schemas/fields.ts'
+import { msg, t } from './translate.ts'
 
 export const RecommendationTextSchema = z.object({
-  text: requiredText('your recommendation', maxRecommendationLength, {
+  text: requiredText(msg('your recommendation'), maxRecommendationLength, {
     error: () => t('Please write what was good.'),
   }),
 })
 export const RecommendationReplySchema = z.object({
-  text: requiredText('your reply', maxRecommendationLength, {
+  text: requiredText(msg('your reply'), maxRecommendationLength, {
     error: () => t('Please write your reply.'),
   }),
 })
@@ -80,7 +80,7 @@ export type SellerSettings = z.infer<typeof SellerSettingsSchema>
 export const SellerSettingsChangeSchema = z.object({
   /** Empty for no handle. */
   handle: z.union([z.literal(''), handleField], handleSentence),
-  showBio: z.boolean('showBio must be true or false.'),
+  showBio: yesNo('showBio'),
 })
 
 /** The form, whose checkbox submits `yes` if it is checked. */

@@ -10,7 +10,7 @@ import {
   listParameters,
 } from './list-filters.ts'
 import { type FieldFilterTexts, isFieldParameter, readFieldFilters } from './listing-fields/parameters.ts'
-import { dayField, textParameter, toNumber } from './schemas/fields.ts'
+import { dayParameter, oneOf, textParameter, toNumber } from './schemas/fields.ts'
 import { t } from './translate.ts'
 
 /** The filters beyond words, topic, and place. All are optional, and each is in the URL of a page by the same name. */
@@ -32,14 +32,12 @@ function schemaOf(name: string, parameter: (typeof listParameters)[FilterParamet
       return z.pipe(toNumber(/^\d{1,7}(\.\d{1,2})?$/), price)
     }
     case 'day':
-      return dayField(`${name} must be a day such as 2026-11-20.`)
+      return dayParameter(name)
     case 'flag':
       return z.enum(['true'], { error: () => t('{name} can only be "true".', { name }) })
     case 'choice': {
       const choices = Object.keys(parameter.choices)
-      return z.enum(choices, {
-        error: () => t('{name} must be one of {values}.', { name, values: choices.join(', ') }),
-      })
+      return oneOf(name, choices)
     }
     // A place, a US ZIP code, a Canadian postal code, or `latitude,longitude`.
     case 'place':

@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentOf } from '../../src/server/modules/alerts/push/send-push.ts'
 import { accountTemplates } from '../../src/server/modules/notifications/account-templates.ts'
 import { eventChanged } from '../../src/server/modules/notifications/event-change-template.ts'
 import * as messages from '../../src/server/modules/notifications/message-templates.ts'
@@ -332,6 +333,17 @@ test('every email is translated', () => {
         text,
         where: `email ${key}`,
       }))
+    }),
+  )
+  expect(reportUntranslated(texts)).toEqual([])
+})
+
+test('notifications of browsers are translated', () => {
+  const message = { search: greek, kind: 'service', query: '', title: greek } as never
+  const texts = [1, 3].flatMap((total) =>
+    inLanguage(language, () => {
+      const { title, body } = contentOf(message, { subscription: missing, search: missing, listing: ad, total })
+      return [title, body].map((text) => ({ text, where: 'push' }))
     }),
   )
   expect(reportUntranslated(texts)).toEqual([])

@@ -5,7 +5,8 @@ import { CalendarEventSchema, OccurrenceSchema } from '../event-fields.ts'
 import { maxAnswerLength, maxQuestionLength, maxQuestions } from '../limits.ts'
 import { ListingIdSchema } from '../listing.ts'
 import { publicPaths } from '../paths.ts'
-import { dayField, textField } from '../schemas/fields.ts'
+import { dayField, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 const attendanceStates = ['interested', 'going'] as const
@@ -50,21 +51,25 @@ export type Attendance = z.infer<typeof AttendanceSchema>
 
 /** `state: null` removes the viewer's answer. Without a date, it is about the next one. `reminders` is about all events. */
 const AttendanceInputSchema = z.object({
-  state: z.nullable(z.enum(attendanceStates, 'state must be "interested", "going", or null.')),
-  date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')),
-  showName: z.optional(z.boolean('showName must be true or false.')),
-  reminders: z.optional(z.boolean('reminders must be true or false.')),
+  state: z.nullable(
+    z.enum(attendanceStates, { error: () => t('state must be "interested", "going", or null.') }),
+  ),
+  date: z.optional(dayField({ error: () => t('date must be a day of the event, such as 2026-11-20.') })),
+  showName: z.optional(yesNo('showName')),
+  reminders: z.optional(yesNo('reminders')),
   /** That they read that the organizer sees their name. Needed to go to an event with registration. */
-  acceptsRegistration: z.optional(z.boolean('acceptsRegistration must be true or false.')),
+  acceptsRegistration: z.optional(yesNo('acceptsRegistration')),
   /** To the questions of the event, in their words. If omitted, those of the same date stay. */
   answers: z.optional(
     z
       .array(
         z.object({
-          question: z.string('Each answer needs its question.').check(z.maxLength(maxQuestionLength)),
-          answer: textField('your answer', maxAnswerLength),
+          question: z
+            .string({ error: () => t('Each answer needs its question.') })
+            .check(z.maxLength(maxQuestionLength)),
+          answer: textField(msg('your answer'), maxAnswerLength),
         }),
-        'answers must be a list of answers.',
+        { error: () => t('answers must be a list of answers.') },
       )
       .check(z.maxLength(maxQuestions, `Please send at most ${maxQuestions} answers.`)),
   ),

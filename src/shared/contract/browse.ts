@@ -4,8 +4,9 @@ import { addDays } from '../days.ts'
 import { CalendarEventSchema } from '../event-fields.ts'
 import { maxCalendarDays, maxEventsPerDay, maxSearchTextLength } from '../limits.ts'
 import { CountFilterSchema, searchFields } from '../listing.ts'
-import { dayField, textParameter, wholeNumber } from '../schemas/fields.ts'
+import { dayParameter, textParameter, wholeNumber } from '../schemas/fields.ts'
 import { withFieldFilters } from '../search.ts'
+import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 /** How many public ads a topic has in one place or everywhere. Topics without ads are left out of replies. */
@@ -25,8 +26,8 @@ const tooManyDays = `The calendar has from 1 to ${maxCalendarDays} days: please 
 const CalendarQuerySchema = withFieldFilters(
   z.object({
     ...filters,
-    from: dayField('from must be a day such as 2026-11-20.'),
-    to: dayField('to must be a day such as 2026-11-20.'),
+    from: dayParameter('from'),
+    to: dayParameter('to'),
     /** How many events of each day are listed. */
     limit: z._default(wholeNumber('limit', 0, maxEventsPerDay), 3),
   }),
@@ -57,7 +58,7 @@ export type CalendarDay = z.infer<typeof CalendarDaySchema>
 
 const MapQuerySchema = withFieldFilters(
   z.object({
-    kind: z.enum(['service', 'event'], 'kind must be "service" or "event".'),
+    kind: z.enum(['service', 'event'], { error: () => t('kind must be "service" or "event".') }),
     ...searchFields,
   }),
 )
@@ -75,8 +76,8 @@ const TownSchema = z.object({
 })
 export type Town = z.infer<typeof TownSchema>
 
-const latitude = 'latitude must be a number from -90 to 90.'
-const longitude = 'longitude must be a number from -180 to 180.'
+const latitude = { error: () => t('latitude must be a number from -90 to 90.') }
+const longitude = { error: () => t('longitude must be a number from -180 to 180.') }
 const CoordinatesSchema = z.object({
   latitude: z.number(latitude).check(z.gte(-90, latitude), z.lte(90, latitude)),
   longitude: z.number(longitude).check(z.gte(-180, longitude), z.lte(180, longitude)),

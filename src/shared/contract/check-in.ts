@@ -4,7 +4,8 @@ import { authorPaths } from '../author-paths.ts'
 import { OccurrenceSchema } from '../event-fields.ts'
 import { maxCheckIns } from '../limits.ts'
 import { ListingIdSchema } from '../listing.ts'
-import { dayField } from '../schemas/fields.ts'
+import { dayField, yesNo } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 const ExpectedSchema = z.object({
@@ -33,15 +34,15 @@ const CheckInListSchema = z.object({
 })
 export type CheckInList = z.infer<typeof CheckInListSchema>
 
-const code = z.string('Each entry needs a code.').check(z.maxLength(100))
-const instantNeeded = 'at must be an instant, such as 2026-11-20T09:00:00Z.'
+const code = z.string({ error: () => t('Each entry needs a code.') }).check(z.maxLength(100))
+const instantNeeded = { error: () => t('at must be an instant, such as 2026-11-20T09:00:00Z.') }
 const CheckInsSchema = z.object({
   entries: z
     .array(
       z.object({
         code,
         /** `false` takes a check-in back. */
-        present: z.boolean('present must be true or false.'),
+        present: yesNo('present'),
         /** When it happened; now if omitted. */
         at: z.optional(
           z.iso.datetime(instantNeeded).check(
@@ -50,9 +51,9 @@ const CheckInsSchema = z.object({
           ),
         ),
       }),
-      'entries must be a list.',
+      { error: () => t('entries must be a list.') },
     )
-    .check(z.minLength(1, 'Please send at least one entry.'), z.maxLength(maxCheckIns)),
+    .check(z.minLength(1, { error: () => t('Please send at least one entry.') }), z.maxLength(maxCheckIns)),
 })
 export type CheckIns = z.output<typeof CheckInsSchema>
 
@@ -62,7 +63,9 @@ export const checkInRows = {
       'Lists who has a place on a date of your event, with their codes and answers. Without a date, it is the current one.',
     access: 'active',
     params: ListingIdSchema,
-    query: z.object({ date: z.optional(dayField('date must be a day of the event, such as 2026-11-20.')) }),
+    query: z.object({
+      date: z.optional(dayField({ error: () => t('date must be a day of the event, such as 2026-11-20.') })),
+    }),
     reply: CheckInListSchema,
   },
   checkIn: {

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { ContactMessageInputSchema, ContactMessageSchema, messageStatuses } from '../contact.ts'
 import { maxSearchTextLength } from '../limits.ts'
-import { pageLimit, pageNumber, textParameter, totals, uuidField } from '../schemas/fields.ts'
+import { oneOf, pageLimit, pageNumber, textParameter, totals, uuidField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
-const messageId = z.object({ id: uuidField('id must be the id of a message.') })
+const messageId = z.object({ id: uuidField({ error: () => t('id must be the id of a message.') }) })
 
 export const contactRows = {
   sendMessage: {
@@ -20,7 +21,7 @@ export const contactRows = {
       page: pageNumber,
       limit: pageLimit(50, 200),
       search: z.optional(textParameter('search', maxSearchTextLength)),
-      status: z.optional(z.enum(messageStatuses, `status must be one of ${messageStatuses.join(', ')}.`)),
+      status: z.optional(oneOf('status', messageStatuses)),
     }),
     reply: z.object({ messages: z.array(ContactMessageSchema), ...totals }),
   },
@@ -29,7 +30,9 @@ export const contactRows = {
     access: 'admin',
     params: messageId,
     body: z.object({
-      status: z.enum(['new', 'done'], 'status must be done, or new to send the email again.'),
+      status: z.enum(['new', 'done'], {
+        error: () => t('status must be done, or new to send the email again.'),
+      }),
     }),
     reply: messageReply,
   },

@@ -4,10 +4,13 @@ import * as conversation from '../conversation.ts'
 import { type Kind, ListingIdSchema } from '../listing.ts'
 import { ReportSchema } from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
-import { LinkTokenSchema, linkToken, PageQuerySchema, totals, uuidField } from '../schemas/fields.ts'
+import { LinkTokenSchema, linkToken, PageQuerySchema, totals, uuidField, yesNo } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { messageReply, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
-const ConversationIdSchema = z.object({ id: uuidField('id must be the id of a conversation.') })
+const ConversationIdSchema = z.object({
+  id: uuidField({ error: () => t('id must be the id of a conversation.') }),
+})
 
 const SentMessageSchema = z.object({
   message: z.string(),
@@ -61,7 +64,9 @@ export const conversationRows = {
     summary: 'Retrieves one of your conversations with its latest messages, or those before a message.',
     access: 'signed-in',
     params: ConversationIdSchema,
-    query: z.object({ before: z.optional(uuidField('before must be the id of a message.')) }),
+    query: z.object({
+      before: z.optional(uuidField({ error: () => t('before must be the id of a message.') })),
+    }),
     reply: conversation.ConversationSchema,
   },
   reply: {
@@ -77,8 +82,8 @@ export const conversationRows = {
     access: 'signed-in',
     params: ConversationIdSchema,
     body: z.object({
-      muted: z.optional(z.boolean('muted must be true or false.')),
-      blocked: z.optional(z.boolean('blocked must be true or false.')),
+      muted: z.optional(yesNo('muted')),
+      blocked: z.optional(yesNo('blocked')),
     }),
     reply: messageReply,
     forms: [

@@ -2,14 +2,17 @@
 import * as z from 'zod/mini'
 import { emailTopicNames } from '../email-topics.ts'
 import { privatePaths, withQuery } from '../paths.ts'
+import { yesNo } from '../schemas/fields.ts'
 import { t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
-const topic = z.enum(emailTopicNames, `Each topic must be one of ${emailTopicNames.join(', ')}.`)
+const topic = z.enum(emailTopicNames, {
+  error: () => t('Each topic must be one of {values}.', { values: emailTopicNames.join(', ') }),
+})
 
 /** Every topic that is not listed is turned off. */
 const WantedEmailsSchema = z.object({
-  wanted: z.array(topic, 'wanted must be a list of topics.').check(z.maxLength(50)),
+  wanted: z.array(topic, { error: () => t('wanted must be a list of topics.') }).check(z.maxLength(50)),
 })
 
 const incompleteLink = { error: () => t('This link is incomplete. Please open it from the email again.') }
@@ -51,7 +54,7 @@ export const emailSubscriptionRows = {
   },
   changeEmailSubscription: {
     summary: 'Stops emails, or starts them again, with the token of an unsubscribe link.',
-    body: z.object({ token, stopped: z.boolean('stopped must be true or false.') }),
+    body: z.object({ token, stopped: yesNo('stopped') }),
     reply: messageReply,
   },
 } as const satisfies Rows

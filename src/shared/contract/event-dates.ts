@@ -5,7 +5,7 @@ import { maxOccurrences } from '../limits.ts'
 import { EventDetailsSchema, ListingIdSchema } from '../listing.ts'
 import { eventDayField } from '../listing-input.ts'
 import { publicPaths } from '../paths.ts'
-import { dayField, pageLimit, unknownDay, versionField } from '../schemas/fields.ts'
+import { dayField, pageLimit, unknownDay, versionField, yesNo } from '../schemas/fields.ts'
 import { t } from '../translate.ts'
 import { filledOf, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
@@ -18,13 +18,18 @@ export type DateAction = (typeof dateActions)[number]
 
 const OccurrenceParamsSchema = z.object({
   ...ListingIdSchema.shape,
-  day: dayField('day must be the day of a date of this event, such as 2026-11-20.', unknownDay),
+  day: dayField(
+    { error: () => t('day must be the day of a date of this event, such as 2026-11-20.') },
+    unknownDay,
+  ),
 })
 
 const OccurrenceChangeSchema = z
   .object({
-    action: z.enum(dateActions, 'action must be "move", "cancel", "postpone", or "restore".'),
-    scope: z.enum(changeScopes, 'scope must be "this", "following", or "all".'),
+    action: z.enum(dateActions, {
+      error: () => t('action must be "move", "cancel", "postpone", or "restore".'),
+    }),
+    scope: z.enum(changeScopes, { error: () => t('scope must be "this", "following", or "all".') }),
     /** To `move`: the new days and times. Without an end date, the date ends on its first day; without times, it lasts all day. */
     startDate: z.optional(eventDayField('start')),
     endDate: z.optional(eventDayField('end')),
@@ -72,7 +77,7 @@ export const eventDateRows = {
     access: 'active',
     params: ListingIdSchema,
     // `false` puts a canceled event back on.
-    body: z.object({ canceled: z.boolean('canceled must be true or false.') }),
+    body: z.object({ canceled: yesNo('canceled') }),
     reply: EventDetailsSchema,
     forms: [switchForm(publicPaths.cancelEvent(':id'), 'canceled')],
   },
@@ -82,7 +87,7 @@ export const eventDateRows = {
     access: 'active',
     params: ListingIdSchema,
     // `false` puts a postponed event back on.
-    body: z.object({ postponed: z.boolean('postponed must be true or false.') }),
+    body: z.object({ postponed: yesNo('postponed') }),
     reply: EventDetailsSchema,
     forms: [switchForm(publicPaths.postponeEvent(':id'), 'postponed')],
   },

@@ -7,8 +7,8 @@
 import * as z from 'zod/mini'
 import { maxCalendarUrlLength } from '../limits.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import { idOf, textField } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { idOf, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 import { messageReply, type Rows } from './endpoint.ts'
 
 const invalidUrl = {
@@ -16,15 +16,15 @@ const invalidUrl = {
 }
 
 /** Calendar programs offer addresses that begin with `webcal:`. */
-const calendarUrl = textField('the address of the calendar', maxCalendarUrlLength).check(
+const calendarUrl = textField(msg('the address of the calendar'), maxCalendarUrlLength).check(
   z.overwrite<string>((text) => text.replace(/^webcals?:\/\//i, 'https://')),
   z.refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), invalidUrl),
   z.overwrite<string>((text) => (URL.canParse(text) ? new URL(text).href : text)),
   z.maxLength(maxCalendarUrlLength, invalidUrl),
 )
 
-const CalendarIdSchema = z.object({ id: idOf('an imported calendar') })
-const ImportedEventIdSchema = z.object({ id: idOf('an imported event') })
+const CalendarIdSchema = z.object({ id: idOf(msg('an imported calendar')) })
+const ImportedEventIdSchema = z.object({ id: idOf(msg('an imported event')) })
 
 const SkippedEventSchema = z.object({
   title: z.string(),
@@ -142,9 +142,9 @@ export type ImportedEventReply = z.infer<typeof ImportedEventReplySchema>
 
 /** One of these. `listing` is the id of the ad that was made of the event. */
 const ImportedEventChangeSchema = z.object({
-  dismissed: z.optional(z.boolean('dismissed must be true or false.')),
+  dismissed: z.optional(yesNo('dismissed')),
   reviewed: z.optional(z.literal(true, 'reviewed can only be true.')),
-  listing: z.optional(idOf('a listing', 'listing')),
+  listing: z.optional(idOf(msg('a listing'), 'listing')),
 })
 export type ImportedEventChange = z.output<typeof ImportedEventChangeSchema>
 

@@ -10,6 +10,7 @@ import {
 } from '../listing-fields/schema.ts'
 import { privatePaths, withQuery } from '../paths.ts'
 import { textParameter } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 const versioned = {
@@ -30,7 +31,10 @@ const FieldReplySchema = z.object({ ...versioned, message: z.string(), auditEntr
 
 const keys = z
   .array(z.string().check(z.maxLength(40)))
-  .check(z.minLength(1, 'Please send the keys of all fields.'), z.maxLength(40 * fieldLimits.fields))
+  .check(
+    z.minLength(1, { error: () => t('Please send the keys of all fields.') }),
+    z.maxLength(40 * fieldLimits.fields),
+  )
 
 const path = `${privatePaths.adminFields}/:key`
 const next = () => withQuery(privatePaths.admin, { tab: 'fields', status: 'saved' })

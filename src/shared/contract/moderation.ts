@@ -6,13 +6,13 @@ import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
 import { privatePaths, publicPaths, withQuery } from '../paths.ts'
-import { pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
+import { oneOf, pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
 import { messageReply, type PlainForm, type Rows } from './endpoint.ts'
 
 const search = z.optional(textParameter('search', maxSearchTextLength))
 const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
 const choice = <const Choices extends readonly [string, ...string[]]>(name: string, choices: Choices) =>
-  z._default(z.enum(choices, `${name} must be one of ${choices.join(', ')}.`), choices[0])
+  z._default(oneOf(name, choices), choices[0])
 
 const reviewForm = (kind: listing.Kind): PlainForm => ({
   path: publicPaths.requestReview(kind, ':id'),
@@ -115,7 +115,7 @@ export const moderationRows = {
     summary: 'Lists what waits for an admin: reported listings, conversations and people, and held messages.',
     access: 'admin',
     query: z.object({
-      source: z.optional(z.enum(caseSourceNames, `source must be one of ${caseSourceNames.join(', ')}.`)),
+      source: z.optional(oneOf('source', caseSourceNames)),
       search,
       sort: choice('sort', moderation.caseOrders),
       after: z.optional(textParameter('after', 80)),

@@ -6,7 +6,7 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { placeLevels, placeProperties } from '../places/place.ts'
 import { readCountryForm, readPlaceForm } from '../places/place-form.ts'
 import { pageNumber, requiredText, textParameter, totals } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { msg, t } from '../translate.ts'
 import { type Fields, messageReply, type Rows } from './endpoint.ts'
 import { ChangedSchema } from './topics.ts'
 
@@ -43,15 +43,17 @@ const populationSentence = {
   error: () => t('Please enter a whole number up to {max}, such as 500.', { max: maxPopulation }),
 }
 const NewCountrySchema = z.object({
-  country: requiredText('the country', 100, { error: () => t('Please enter a country.') }),
+  country: requiredText(msg('the country'), 100, { error: () => t('Please enter a country.') }),
   minPopulation: z._default(
     z.int(populationSentence).check(z.gte(0, populationSentence), z.lte(maxPopulation, populationSentence)),
     defaultMinPopulation,
   ),
 })
 
-const id = z.string('id must be text.').check(z.regex(/^\d{1,9}$/, 'An id is a number.'))
-const version = z.string('version is required.').check(z.maxLength(64))
+const id = z
+  .string({ error: () => t('id must be text.') })
+  .check(z.regex(/^\d{1,9}$/, { error: () => t('An id is a number.') }))
+const version = z.string({ error: () => t('version is required.') }).check(z.maxLength(64))
 
 const PlaceForAdminSchema = z.object({
   ...placeProperties,
@@ -107,7 +109,9 @@ export const placeRows = {
   removePlaces: {
     summary: 'Removes a country without listings, with all of its places, soon after the reply.',
     access: 'admin',
-    params: z.object({ id: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'A country has two letters.')) }),
+    params: z.object({
+      id: z.string().check(z.regex(/^[A-Za-z]{2}$/, { error: () => t('A country has two letters.') })),
+    }),
     reply: messageReply,
     forms: [{ path: `${privatePaths.adminCountries}/:id`, next: placesScreen }],
   },
@@ -169,7 +173,7 @@ export const placeRows = {
     params: z.object({ id }),
     body: z.object({
       version,
-      target: requiredText('the place', 2 * maxNameLength, {
+      target: requiredText(msg('the place'), 2 * maxNameLength, {
         error: () => t('Please enter the name of the place.'),
       }),
     }),

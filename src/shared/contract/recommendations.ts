@@ -5,9 +5,12 @@ import { ReportSchema } from '../moderation.ts'
 import { publicPaths, withQuery } from '../paths.ts'
 import * as recommendation from '../recommendation.ts'
 import { totals, uuidField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import { messageReply, type PlainForm, type Rows, type SubmittedForm } from './endpoint.ts'
 
-const RecommendationIdSchema = z.object({ id: uuidField('id must be the id of a recommendation.') })
+const RecommendationIdSchema = z.object({
+  id: uuidField({ error: () => t('id must be the id of a recommendation.') }),
+})
 const SentSchema = z.object({ message: z.string(), recommendation: z.string() })
 /** `seller` is the id of the person whom it was about. */
 const DeletedSchema = z.object({ message: z.string(), seller: z.string() })

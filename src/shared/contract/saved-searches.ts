@@ -3,26 +3,26 @@ import * as z from 'zod/mini'
 import { maxNameLength } from '../limits.ts'
 import { ListSearchSchema } from '../listing.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import { idOf, readable, textField } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { idOf, readable, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 import { filledOf, messageReply, type Rows } from './endpoint.ts'
 
 const alertFrequencies = ['immediately', 'daily', 'weekly'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
 const frequency = z.enum(alertFrequencies, { error: () => t('Please choose how often.') })
-const name = textField('a name', maxNameLength).check(
+const name = textField(msg('a name'), maxNameLength).check(
   z.minLength(1, { error: () => t('Please enter a name.') }),
 )
 
 const SavedSearchChangeSchema = z.object({
   name: z.optional(name),
   frequency: z.optional(frequency),
-  paused: z.optional(z.boolean('paused must be true or false.')),
+  paused: z.optional(yesNo('paused')),
 })
 export type SavedSearchChange = z.output<typeof SavedSearchChangeSchema>
 
-const SavedSearchIdSchema = z.object({ id: idOf('a saved search') })
+const SavedSearchIdSchema = z.object({ id: idOf(msg('a saved search')) })
 
 const SavedSearchSchema = z.object({
   id: z.string(),
@@ -44,14 +44,18 @@ const SavedSearchesSchema = z.object({
 })
 export type SavedSearches = z.infer<typeof SavedSearchesSchema>
 
-const endpointSentence = 'endpoint must be the https address of a push service.'
+const endpointSentence = { error: () => t('endpoint must be the https address of a push service.') }
 const endpoint = z
   .string(endpointSentence)
   .check(z.maxLength(1000, endpointSentence), z.refine(readable, endpointSentence))
-const key = (what: string, length: number) =>
+const key = (name: string, length: number) =>
   z
-    .string(`${what} is required.`)
-    .check(z.regex(new RegExp(`^[\\w-]{${length}}=*$`), `${what} is not a valid key.`))
+    .string({ error: () => t('{name} is required.', { name }) })
+    .check(
+      z.regex(new RegExp(`^[\\w-]{${length}}=*$`), {
+        error: () => t('{name} is not a valid key.', { name }),
+      }),
+    )
 
 /** What `PushSubscription.toJSON()` returns in a browser. */
 const PushSubscriptionSchema = z.object({
@@ -73,7 +77,7 @@ export const savedSearchRows = {
     summary: 'Saves a search, so that you hear about new ads. Saving the same search again changes it.',
     access: 'active',
     body: z.object({
-      kind: z.enum(['service', 'event'], 'kind must be service or event.'),
+      kind: z.enum(['service', 'event'], { error: () => t('kind must be service or event.') }),
       name,
       frequency,
       filter: ListSearchSchema,

@@ -4,9 +4,10 @@ import { maxPageSize, maxSavedAds } from '../limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from '../listing.ts'
 import { privatePaths } from '../paths.ts'
 import { uuidField } from '../schemas/fields.ts'
+import { t } from '../translate.ts'
 import type { PlainForm, Rows } from './endpoint.ts'
 
-const idSentence = 'ids must be ids of ads, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.'
+const idSentence = { error: () => t('ids must be ids of ads, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.') }
 const uuid = uuidField(idSentence)
 const tooMany = `ids can have at most ${maxPageSize} ids.`
 
@@ -14,7 +15,7 @@ const tooMany = `ids can have at most ${maxPageSize} ids.`
 const AdIdsQuerySchema = z.object({
   ids: z.pipe(
     z
-      .string('ids is required once, as ids of ads separated by commas.')
+      .string({ error: () => t('ids is required once, as ids of ads separated by commas.') })
       .check(z.maxLength(maxPageSize * 37, tooMany)),
     z.pipe(
       z.transform((text: string) => [...new Set(text.split(',').map((id) => id.trim()))]),

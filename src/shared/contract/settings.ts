@@ -13,7 +13,7 @@ import {
 import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
-const unknownSetting = 'There is no setting of this name.'
+const unknownSetting = { error: () => t('There is no setting of this name.') }
 const shape = Object.fromEntries(
   settingKeys.map((key) => [key, z.optional(settingOf(key).type.schema)] as const),
 )

@@ -1,5 +1,6 @@
 /** What authors learn about their ads. Nobody else does. */
 import * as z from 'zod/mini'
+import { t } from '../translate.ts'
 import type { Rows } from './endpoint.ts'
 
 const count = z.int()
@@ -30,7 +31,9 @@ export const statisticsRows = {
     summary:
       'Counts the views, saves, messages, and contact views of your own ads. Views count each browser once a day.',
     access: 'signed-in',
-    query: z.object({ kind: z.enum(['service', 'event'], 'kind must be service or event.') }),
+    query: z.object({
+      kind: z.enum(['service', 'event'], { error: () => t('kind must be service or event.') }),
+    }),
     reply: OwnStatisticsSchema,
   },
 } as const satisfies Rows

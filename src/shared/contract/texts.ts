@@ -6,7 +6,7 @@ import { privatePaths, withQuery } from '../paths.ts'
 import { requiredText, textField, textParameter, wholeNumber } from '../schemas/fields.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
 import { ownPagePrefix, type PagePlace, pagePlaces, readTextForm, textGroups } from '../texts/form.ts'
-import { t } from '../translate.ts'
+import { msg, t } from '../translate.ts'
 import type { Fields, Rows } from './endpoint.ts'
 
 const SimplePartSchema = z.union([
@@ -66,11 +66,14 @@ const PlacementSchema = z.object({
 export type Placement = z.infer<typeof PlacementSchema>
 
 const SourceSchema = z.object({
-  title: requiredText('the title', textLimits.title, { error: () => t('Please enter a title.') }).check(
+  title: requiredText(msg('the title'), textLimits.title, { error: () => t('Please enter a title.') }).check(
     z.overwrite(toSingleLine),
   ),
-  subtitle: z._default(textField('the subtitle', textLimits.subtitle).check(z.overwrite(toSingleLine)), ''),
-  body: textField('the text', textLimits.body).check(z.overwrite(normalizeLineBreaks)),
+  subtitle: z._default(
+    textField(msg('the subtitle'), textLimits.subtitle).check(z.overwrite(toSingleLine)),
+    '',
+  ),
+  body: textField(msg('the text'), textLimits.body).check(z.overwrite(normalizeLineBreaks)),
 })
 const WrittenSchema = z.extend(SourceSchema, { placement: z.optional(PlacementSchema) })
 export type WrittenText = z.infer<typeof WrittenSchema>

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { topicLimits } from '../limits.ts'
 import { swapKeys } from '../listing-fields/definition-form.ts'
 import { privatePaths, withQuery } from '../paths.ts'
-import { textParameter } from '../schemas/fields.ts'
+import { textParameter, yesNo } from '../schemas/fields.ts'
 import { topicSetKeys } from '../topics/sets.ts'
 import { topicProperties } from '../topics/topic.ts'
 import { readTopicForm, topicFormLists } from '../topics/topic-form.ts'
 import { t } from '../translate.ts'
 import type { Fields, Rows } from './endpoint.ts'
 
-const id = z.string('id must be text.').check(z.maxLength(20))
+const id = z.string({ error: () => t('id must be text.') }).check(z.maxLength(20))
 
 const TopicForAdminSchema = z.object({
   ...topicProperties,
@@ -27,7 +27,7 @@ const TopicForAdminSchema = z.object({
 export type TopicForAdmin = z.infer<typeof TopicForAdminSchema>
 
 const params = z.object({ id: textParameter('id', 20) })
-const version = z.string('version is required.').check(z.maxLength(64))
+const version = z.string({ error: () => t('version is required.') }).check(z.maxLength(64))
 
 /** The audit entry by which the change can be undone; null if nothing changed. */
 export const ChangedSchema = z.object({ message: z.string(), auditEntryId: z.nullable(z.int()) })
@@ -35,7 +35,10 @@ export const ChangedSchema = z.object({ message: z.string(), auditEntryId: z.nul
 const optional = z.partial(z.object(topicProperties)).shape
 const ids = z
   .array(id)
-  .check(z.minLength(1, 'Please send the ids of all categories.'), z.maxLength(2 * topicLimits.siblings))
+  .check(
+    z.minLength(1, { error: () => t('Please send the ids of all categories.') }),
+    z.maxLength(2 * topicLimits.siblings),
+  )
 
 const path = `${privatePaths.adminCategories}/:id`
 /** Leads to the list that has the topic. */
@@ -110,7 +113,7 @@ export const topicRows = {
     access: 'admin',
     body: z.object({
       set: z.enum(topicSetKeys, { error: () => t('Please choose a set from the list.') }),
-      replace: z._default(z.boolean('replace must be true or false.'), false),
+      replace: z._default(yesNo('replace'), false),
     }),
     reply: ChangedSchema,
     forms: [

@@ -3,8 +3,8 @@
 import * as z from 'zod/mini'
 import { fieldLimits, maxNameLength } from '../limits.ts'
 import { namesByLanguage, textsByLanguage } from '../own-names.ts'
-import { requiredText, textField } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { oneOf, requiredText, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 import { fieldTextLength, keyPattern } from './definition.ts'
 import { fieldAudiences, fieldScreens, fieldTypes, type ListingField } from './field.ts'
 import { maxNumber } from './values.ts'
@@ -35,16 +35,11 @@ const keySentence = {
 }
 const key = z.string(keySentence).check(z.regex(keyPattern, keySentence))
 
-const yesNo = (name: string) => z.boolean({ error: () => t('{name} must be true or false.', { name }) })
-const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
-  z.enum(values, {
-    error: () => t('{name} must be one of {values}.', { name, values: values.join(', ') }),
-  })
 const limitSentence = { error: () => t('A limit must be a number up to {max}.', { max: maxNumber }) }
 const limit = z.nullable(
   z.number(limitSentence).check(z.gte(-maxNumber, limitSentence), z.lte(maxNumber, limitSentence)),
 )
-const choiceLabel = requiredText('the choice', maxNameLength, {
+const choiceLabel = requiredText(msg('the choice'), maxNameLength, {
   error: () => t('Please enter a name for each choice.'),
 })
 const choice = { label: choiceLabel, retired: z._default(yesNo('retired'), false) }
@@ -56,10 +51,10 @@ const choicesOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   )
 
 const properties = {
-  label: requiredText('the name', maxNameLength, {
+  label: requiredText(msg('the name'), maxNameLength, {
     error: () => t('Please enter a name for the field.'),
   }),
-  help: textField('the help text', fieldTextLength.help),
+  help: textField(msg('the help text'), fieldTextLength.help),
   type: oneOf('type', fieldTypes),
   kinds: z
     .array(oneOf('A kind', ['service', 'event']))
@@ -68,7 +63,7 @@ const properties = {
     .array(z.string().check(z.maxLength(20)))
     .check(z.maxLength(500, { error: () => t('Please choose fewer topics.') })),
   required: yesNo('required'),
-  unit: textField('the unit', fieldTextLength.unit),
+  unit: textField(msg('the unit'), fieldTextLength.unit),
   min: limit,
   max: limit,
   choices: choicesOf({ ...choice, key }),

@@ -1,8 +1,8 @@
 /** A country, division, or town as admins define it. */
 import * as z from 'zod/mini'
 import { maxNameLength, placeLimits } from '../limits.ts'
-import { requiredText, textField } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { requiredText, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 
 export const placeLevels = ['country', 'state', 'city'] as const
 export type PlaceLevel = (typeof placeLevels)[number]
@@ -52,10 +52,10 @@ export const writePoint = ({ latitude, longitude }: Pick<Place, 'latitude' | 'lo
 
 /** What admins say of a place. */
 export const placeProperties = {
-  name: requiredText('the name', maxNameLength, { error: () => t('Please enter a name.') }).check(
+  name: requiredText(msg('the name'), maxNameLength, { error: () => t('Please enter a name.') }).check(
     z.refine(oneLine, { error: () => t('A name is one line.') }),
   ),
-  moreNames: textField('the other names', placeLimits.moreNames).check(
+  moreNames: textField(msg('the other names'), placeLimits.moreNames).check(
     z.refine((text) => namesIn(text).every((name) => name.length <= maxNameLength), {
       error: () =>
         t('Each name can have at most {max} characters. Please separate names by commas.', {
@@ -64,8 +64,8 @@ export const placeProperties = {
     }),
   ),
   /** `48.4106, -114.3353`. Only towns have one. */
-  point: textField('the point', 100).check(
+  point: textField(msg('the point'), 100).check(
     z.refine((text) => text === '' || readPoint(text) !== null, wrongPoint),
   ),
-  retired: z.boolean('retired must be true or false.'),
+  retired: yesNo('retired'),
 }

@@ -10,8 +10,10 @@ import {
   maxPrice,
   pageSize,
 } from '../limits.ts'
-import { formatNumber } from '../site-format.ts'
-import { t } from '../translate.ts'
+import { type Message, msg, t } from '../translate.ts'
+
+/** Writes what is wrong, in the language of whoever sent it. */
+type Sentence = { error: () => string }
 
 /** Reads a number in a URL that matches the pattern. Leaves other values to the schema that follows, which rejects them. */
 export const toNumber = (pattern: RegExp) =>
@@ -19,7 +21,9 @@ export const toNumber = (pattern: RegExp) =>
 
 /** A whole number in a URL. Accepts plain digits only, not `0x10`, `1e3`, `1.5`, or an empty text. */
 export function wholeNumber(name: string, min: number, max: number) {
-  const sentence = `${name} must be a whole number from ${min} to ${formatNumber(max)}.`
+  const sentence = {
+    error: () => t('{name} must be a whole number from {min} to {max}.', { name, min, max }),
+  }
   return z.pipe(toNumber(/^\d{1,9}$/), z.int(sentence).check(z.gte(min, sentence), z.lte(max, sentence)))
 }
 
@@ -32,13 +36,13 @@ export const totals = { total: z.int(), totalPages: z.int() }
 
 /** A text in a URL. */
 export function textParameter(name: string, maxLength: number) {
-  return z
-    .string(`${name} is required once, as text.`)
-    .check(
-      z.refine(readable, `${name} contains an invalid character.`),
-      z.trim(),
-      z.maxLength(maxLength, `${name} is too long: use at most ${maxLength} characters.`),
-    )
+  return z.string({ error: () => t('{name} is required once, as text.', { name }) }).check(
+    z.refine(readable, { error: () => t('{name} contains an invalid character.', { name }) }),
+    z.trim(),
+    z.maxLength(maxLength, {
+      error: () => t('{name} is too long: use at most {max} characters.', { name, max: String(maxLength) }),
+    }),
+  )
 }
 
 /** White space, control and format characters, combining marks, and letters that render as nothing. */
@@ -53,9 +57,19 @@ export const unreadable = {
   error: () => t('This contains a character that we cannot read. Please type it again.'),
 }
 
-/** A form's text field, trimmed and otherwise stored as typed. */
-export function textField(label: string, maxLength: number) {
-  return z.string(`Please enter ${label} as text.`).check(
+/** A yes or no in a body. */
+export const yesNo = (name: string) =>
+  z.boolean({ error: () => t('{name} must be true or false.', { name }) })
+
+/** One of a few words in a URL or a body. */
+export const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
+  z.enum(values, {
+    error: () => t('{name} must be one of {values}.', { name, values: values.join(', ') }),
+  })
+
+/** A form's text field, trimmed and otherwise stored as typed. `label` is its name in a sentence, such as `your name`. */
+export function textField(label: Message, maxLength: number) {
+  return z.string({ error: () => t('Please enter {field} as text.', { field: t(label) }) }).check(
     z.trim(),
     z.maxLength(maxLength, {
       error: () => t('This is too long. Please use at most {max} characters.', { max: maxLength }),
@@ -65,22 +79,26 @@ export function textField(label: string, maxLength: number) {
 }
 
 /** A text field with something to see. `missing` is the sentence about an empty one. */
-export const requiredText = (label: string, maxLength: number, missing: string | { error: () => string }) =>
+export const requiredText = (label: Message, maxLength: number, missing: Sentence) =>
   textField(label, maxLength).check(z.refine((text) => !isBlank(text), missing))
 
-export const ownName = requiredText('your name', maxNameLength, {
+export const ownName = requiredText(msg('your name'), maxNameLength, {
   error: () => t('Please enter your name.'),
 })
 
 export const unknownDay = { error: () => t('This date does not exist.') }
 /** A calendar day such as `2026-11-20`. */
-export const dayField = (sentence: string, unknown: string | typeof unknownDay = sentence) =>
+export const dayField = (sentence: Sentence, unknown: Sentence = sentence) =>
   z
     .string(sentence)
-    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: sentence, abort: true }), z.refine(isDay, unknown))
+    .check(z.regex(/^\d{4}-\d\d-\d\d$/, { ...sentence, abort: true }), z.refine(isDay, unknown))
+
+/** A calendar day in a URL. */
+export const dayParameter = (name: string) =>
+  dayField({ error: () => t('{name} must be a day such as {example}.', { name, example: '2026-11-20' }) })
 
 /** The version that the editor loaded, so that a newer one is not overwritten. */
-export const versionField = z.optional(z.int('version must be a whole number.'))
+export const versionField = z.optional(z.int({ error: () => t('version must be a whole number.') }))
 
 /** The token of an emailed link. */
 export const linkToken = z
@@ -150,12 +168,19 @@ export const emailAddress = z
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** A UUID in lowercase, as PostgreSQL returns it, so that ids can be compared as text. */
-export const uuidField = (sentence: string) =>
+export const uuidField = (sentence: Sentence) =>
   z.string(sentence).check(z.regex(uuid, sentence), z.toLowerCase())
 
 /** The id of `what`, such as `a listing`, in the parameter or field `name`. */
-export const idOf = (what: string, name = 'id') =>
-  uuidField(`${name} must be the id of ${what}, such as 0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b.`)
+export const idOf = (what: Message, name = 'id') =>
+  uuidField({
+    error: () =>
+      t('{name} must be the id of {what}, such as {example}.', {
+        name,
+        what: t(what),
+        example: '0193e0a4-5b7c-7def-8a1b-2c3d4e5f6a7b',
+      }),
+  })
 
 const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const handleSentence = {

@@ -1,4 +1,5 @@
 /** Reads settings from environment variables, the database, and the form. */
+import { t } from '../translate.ts'
 import { type SettingKey, type SiteSettings, settingKeys, settingOf } from './table.ts'
 
 /** The texts of environment variables by their names. */
@@ -20,7 +21,7 @@ export function checkSettings(given: Readonly<Record<string, unknown>>): Checked
   for (const key of settingKeys) {
     if (!Object.hasOwn(given, key)) continue
     const { data, error } = settingOf(key).type.schema.safeParse(given[key])
-    if (error) problems[key] = error.issues[0]?.message ?? 'This is not valid.'
+    if (error) problems[key] = error.issues[0]?.message ?? t('This is not valid.')
     else values[key] = data
   }
   return { values: values as Partial<SiteSettings>, problems }

@@ -8,7 +8,7 @@ import { type FieldChoice, type FieldType, toChoices } from '../listing-fields/f
 import { emailAddress, requiredText, textField } from '../schemas/fields.ts'
 import { type FileKind, isSiteFile, siteFileEndings } from '../site-files.ts'
 import { normalizeLineBreaks, toSingleLine } from '../text-normalization.ts'
-import { type Message, t } from '../translate.ts'
+import { type Message, msg, t } from '../translate.ts'
 
 /** The control of a setting in the form, in the words of listing fields. */
 export type SettingControl = {
@@ -47,8 +47,8 @@ const sameText = { read: (text: string): unknown => text, write: (value: string)
 export function text({ max, long = false, optional = false }: TextOptions): ValueType<string> {
   const normalize = z.overwrite(long ? normalizeLineBreaks : toSingleLine)
   const schema = optional
-    ? textField('this', max)
-    : requiredText('this', max, { error: () => t('This cannot be empty.') })
+    ? textField(msg('this'), max)
+    : requiredText(msg('this'), max, { error: () => t('This cannot be empty.') })
   return {
     control: control(long ? 'long-text' : 'text', { required: !optional, max }),
     schema: schema.check(normalize),
@@ -72,7 +72,7 @@ export function lines<const Entry extends string>({
   const isAllowed = (entries: readonly string[]) =>
     !allowed ||
     (new Set(entries).size === entries.length && entries.every((entry) => allowed.includes(entry as Entry)))
-  const entry = requiredText('this', maxLength, {
+  const entry = requiredText(msg('this'), maxLength, {
     error: () => t('A line cannot be empty.'),
   }).check(z.overwrite(toSingleLine))
   return {
@@ -120,7 +120,7 @@ export const textThat = (
   given: Partial<SettingControl> & { type: FieldType } = { type: 'text' },
 ): ValueType<string> => ({
   control: control(given.type, given),
-  schema: textField('this', maxLinkLength).check(z.refine(matches, { error: rule })),
+  schema: textField(msg('this'), maxLinkLength).check(z.refine(matches, { error: rule })),
   ...sameText,
 })
 
@@ -270,6 +270,6 @@ export function fileOr<const Key extends string>(
 /** Rules of CSS, which the server checks. */
 export const css: ValueType<string> = {
   control: control('css', { required: false, max: maxCssLength }),
-  schema: textField('this', maxCssLength).check(z.overwrite(normalizeLineBreaks)),
+  schema: textField(msg('this'), maxCssLength).check(z.overwrite(normalizeLineBreaks)),
   ...sameText,
 }

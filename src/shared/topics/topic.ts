@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { maxNameLength, topicLimits } from '../limits.ts'
 import type { Kind } from '../listing.ts'
 import { type NamesByLanguage, namesByLanguage } from '../own-names.ts'
-import { requiredText, textField } from '../schemas/fields.ts'
-import { t } from '../translate.ts'
+import { requiredText, textField, yesNo } from '../schemas/fields.ts'
+import { msg, t } from '../translate.ts'
 import { topicIcons } from './icons.ts'
 
 /** A phrase that people search for, and how well it describes the topic: `dog jogging ~0.7`. */
@@ -27,24 +27,24 @@ const unknownIcon = { error: () => t('Please choose an icon from the list.') }
 
 /** What admins say of a topic. Subcategories have neither icon nor drawing. */
 export const topicProperties = {
-  name: requiredText('the name', maxNameLength, { error: () => t('Please enter a name.') }).check(
+  name: requiredText(msg('the name'), maxNameLength, { error: () => t('Please enter a name.') }).check(
     z.refine((name) => !/[\n\r]/.test(name), { error: () => t('A name is one line.') }),
   ),
   names: namesByLanguage,
   kinds: z
-    .array(z.enum(['service', 'event'], 'A kind is “service” or “event”.'))
+    .array(z.enum(['service', 'event'], { error: () => t('A kind is “service” or “event”.') }))
     .check(z.minLength(1, { error: () => t('Please choose services, events, or both.') }), z.maxLength(2)),
   /** The name of an icon. Empty: the words of the topic's name choose it. */
   icon: z
     .string(unknownIcon)
     .check(z.refine((icon) => icon === '' || topicIcons.includes(icon), unknownIcon)),
   /** The text of an SVG, which is shown instead of the icon. */
-  drawing: textField('the drawing', topicLimits.drawing),
+  drawing: textField(msg('the drawing'), topicLimits.drawing),
   /** What people call it, in the format of `catalog/synonyms.txt`. */
-  synonyms: textField('what people call it', topicLimits.synonyms).check(
+  synonyms: textField(msg('what people call it'), topicLimits.synonyms).check(
     z.refine((text) => phrasesOf(text).every((phrase) => phrasePattern.test(phrase)), wrongPhrase),
   ),
-  retired: z.boolean('retired must be true or false.'),
+  retired: yesNo('retired'),
 }
 
 export type Topic = {

@@ -7,6 +7,7 @@ import type { CallName } from '../../../shared/contract/endpoint.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
+import { readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import { msg, t } from '../../../shared/translate.ts'
 import { compiledSchema } from './compiled-schemas.ts'
 import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
@@ -55,10 +56,13 @@ export function createDispatch(handlers: Handlers): Dispatch {
 
 /** Parses `value`. Throws `invalid`, with a sentence for each field. */
 export function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const { data, error } = compiledSchema(schema).safeParse(value)
+  const { data, error } = compiledSchema(schema).safeParse(value, { error: notValid })
   if (error) throw invalid(error.issues)
   return data
 }
+
+/** Says in other languages what the library says in English where a schema has no sentence of its own: about values that no form sends. */
+const notValid = () => (readerLanguage() === sourceLanguage ? undefined : t('This is not valid.'))
 
 /** Keeps the first sentence about each field. */
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): AppError {

@@ -18,7 +18,7 @@ const timeoutMs = 5_000
 const ttlSeconds = 86_400
 
 const JobSchema = z.object({ subscription: z.uuid(), search: z.uuid(), listing: z.uuid(), total: z.int() })
-type Job = z.output<typeof JobSchema>
+export type PushJob = z.output<typeof JobSchema>
 
 type Options = {
   database: Database
@@ -54,7 +54,7 @@ export function createPushSender({
       throw new Error(`A push service failed (${status instanceof Error ? status.message : status}).`)
   }
 
-  function send(message: PushMessage, task: Job): Promise<number> {
+  function send(message: PushMessage, task: PushJob): Promise<number> {
     const { endpoint, p256dh, auth, language } = message
     const content = inLanguage(language, () => contentOf(message, task))
     const { method, headers, body } = webpush.generateRequestDetails(
@@ -67,7 +67,7 @@ export function createPushSender({
 }
 
 /** What the service worker shows, in the language of the person. */
-function contentOf({ search, kind, query, title }: PushMessage, { search: id, listing, total }: Job) {
+export function contentOf({ search, kind, query, title }: PushMessage, { search: id, listing, total }: PushJob) {
   return {
     title:
       total === 1
