@@ -4,6 +4,7 @@ import { maxNameLength } from '../../shared/limits.ts'
 import type { FilterTexts } from '../../shared/list-filters.ts'
 import type { Kind } from '../../shared/listing.ts'
 import { formatContextOf } from '../../shared/listing-fields/format.ts'
+import { localName } from '../../shared/local-names.ts'
 import { t } from '../../shared/translate.ts'
 import { AccountSheet } from '../account/account-layout.tsx'
 import { FrequencyField } from '../account/saved-searches/frequency-field.tsx'
@@ -106,11 +107,11 @@ function readListOfSearch(query: URLSearchParams): ListOfSearch {
 /** Returns what a person could call the search. `details` describe its filters. */
 function nameOfSearch({ kind, taxonomy }: ListOfSearch, details: string[]): string {
   const { searchtext, category, subcategory, country, state, city } = taxonomy
-  const place = [city, state ?? country].filter(Boolean).join(', ')
-  const topic = subcategory ?? category
+  const place = [city, localName(state ?? country ?? '')].filter(Boolean).join(', ')
+  const topic = localName(subcategory ?? category ?? '')
   const what =
-    searchtext && topic ? t('{text} in {topic}', { text: searchtext, topic }) : (searchtext ?? topic)
-  const all = what ?? (kind === 'service' ? t('Services') : t('Events'))
+    searchtext && topic ? t('{text} in {topic}', { text: searchtext, topic }) : (searchtext || topic)
+  const all = what || (kind === 'service' ? t('Services') : t('Events'))
   const first = place ? t('{what} in {place}', { what: all, place }) : all
   return [first, ...details].join(', ').slice(0, maxNameLength)
 }
