@@ -148,6 +148,7 @@ function wordsOf(setting: SettingForAdmin): string {
   const { parts, off } = control
   const unit = unitOf(control)
   const text = textOf(setting)
+  if (control.type === 'yes-no') return setting.value ? t('yes') : t('no')
   if (parts.length === 0)
     return (
       choicesOf(setting).find(({ key }) => key === text)?.label ?? (`${text} ${unit}`.trim() || t('None'))

@@ -5,13 +5,14 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { defaultSettings } from '../../../src/shared/settings/table.ts'
 
 /** `where` is a screen or a file, and the part of it. */
 export type ShownText = { text: string; where: string }
 
-/** What has no other name in any language. */
+/** What has no other name in any language, such as the tags of the test site’s languages. */
 const allowed =
-  /\b(?:Google Calendar|Outlook|Nunito|Inter|Source Serif|Atkinson Hyperlegible|Facebook|Instagram|Google|WhatsApp|Telegram|Bluesky|Mastodon|OpenStreetMap|GitHub|Prometheus|PostgreSQL|Stripe|JavaScript|Markdown|Corkboard|Board|RSS|Atom|iCal|ICS|QR|PDF|CSV|JSON|HTML|CSS|SVG|PNG|JPEG|JPG|WebP|AVIF|HEIC|GIF|WOFF2|URL|SMTP|API|VAPID|UTC|USD|EUR|CAD|US|ID|OK|MB|kB|KB|km|mi)\b/g
+  /\b(?:ar-XB, en|Google Calendar|Outlook|Nunito|Inter|Source Serif|Atkinson Hyperlegible|Facebook|Instagram|Google|WhatsApp|Telegram|Bluesky|Mastodon|OpenStreetMap|GitHub|Prometheus|PostgreSQL|Stripe|JavaScript|Markdown|Corkboard|Board|RSS|Atom|iCal|ICS|QR|PDF|CSV|JSON|HTML|CSS|SVG|PNG|JPEG|JPG|WebP|AVIF|HEIC|GIF|WOFF2|URL|SMTP|API|VAPID|UTC|USD|EUR|CAD|US|ID|OK|MB|kB|KB|km|mi)\b/g
 /** Addresses, and what is typed or copied as it is. */
 const addresses =
   /\b[a-z]+:\/\/\S+|\blocalhost\b|\S+@\S+|(?<![\p{L}\p{N}])\/[\w/{}?=&.:-]+|\b[\w-]+(?:\.[\w-]+)+\b|[\w-]+=\S+|#[0-9a-f]{6}\b|\b[A-Z]\w+\/\w[\w /]*/giu
@@ -143,12 +144,13 @@ function stringsIn(value: unknown, key = ''): string[] {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Longer texts have a file for each language, and in others than those are in English. */
+/** Longer texts have a file for each language, and in others than those are in English. The setup shows the tagline as it is stored. */
 const texts = globSync('texts/en/**/*.md', { cwd: root })
   .map((file) => plain(readFileSync(`${root}${file}`, 'utf8')))
+  .concat(plain(defaultSettings.tagline))
   .join('\n')
 const showTexts =
-  /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/ as/
+  /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup)? as/
 
 function plain(text: string): string {
   return (
