@@ -146,25 +146,24 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Longer texts have a file for each language, and in others than those are in English. The setup shows the tagline as it is stored. */
 const texts = globSync('texts/en/**/*.md', { cwd: root })
-  .map((file) => plain(readFileSync(`${root}${file}`, 'utf8')))
-  .concat(plain(defaultSettings.tagline))
+  .map((file) => readFileSync(`${root}${file}`, 'utf8'))
+  .concat(defaultSettings.tagline)
+  .flatMap((text) => [plain(text), plain(text.replace(/\{\w+\}/g, ' '))])
   .join('\n')
 const showTexts =
   /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup)? as/
 
 function plain(text: string): string {
-  return (
-    text
-      .replace(/\]\([^)]*\)/g, '')
-      // The number that stands in the place of a variable, such as `{offline_ads}`.
-      .replace(/\{\w+\}|\b\d+\b/g, ' ')
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  )
+  return text
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 const isInTexts = (part: string, where: string): boolean =>
-  showTexts.test(where) && texts.includes(plain(part))
+  showTexts.test(where) &&
+  // A number may stand in the place of a variable, such as `{offline_ads}`.
+  [part, part.replace(/\b\d+\b/g, ' ')].some((text) => texts.includes(plain(text)))
 
 /** Returns one line for each untranslated text, with the file that probably has it and one screen that shows it, sorted by file. */
 export function reportUntranslated(shown: readonly ShownText[]): string[] {
