@@ -151,7 +151,7 @@ const texts = globSync('texts/en/**/*.md', { cwd: root })
   .flatMap((text) => [plain(text), plain(text.replace(/\{\w+\}/g, ' '))])
   .join('\n')
 const showTexts =
-  /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup)? as/
+  /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup\S*)? as/
 
 function plain(text: string): string {
   return text
