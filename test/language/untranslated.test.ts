@@ -342,7 +342,12 @@ test('notifications of browsers are translated', () => {
   const message = { search: greek, kind: 'service', query: '', title: greek } as never
   const texts = [1, 3].flatMap((total) =>
     inLanguage(language, () => {
-      const { title, body } = contentOf(message, { subscription: missing, search: missing, listing: ad, total })
+      const { title, body } = contentOf(message, {
+        subscription: missing,
+        search: missing,
+        listing: ad,
+        total,
+      })
       return [title, body].map((text) => ({ text, where: 'push' }))
     }),
   )
@@ -404,8 +409,8 @@ test('every error of the API is translated', async () => {
         })
         if (!response.headers['content-type']?.toString().includes('json')) continue
         const { message = '', fields = {} } = response.json<{ message?: string; fields?: object }>() ?? {}
+        // A sentence about several fields begins with their names.
         for (const text of [message, ...(response.statusCode >= 400 ? Object.values(fields) : [])])
-          // A sentence about several fields begins with their names.
           if (typeof text === 'string')
             texts.push({ text: text.replace(/\w+(?:, \w+)+: /g, ''), where: `${call} as ${role}` })
       }

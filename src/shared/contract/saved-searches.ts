@@ -49,13 +49,11 @@ const endpoint = z
   .string(endpointSentence)
   .check(z.maxLength(1000, endpointSentence), z.refine(readable, endpointSentence))
 const key = (name: string, length: number) =>
-  z
-    .string({ error: () => t('{name} is required.', { name }) })
-    .check(
-      z.regex(new RegExp(`^[\\w-]{${length}}=*$`), {
-        error: () => t('{name} is not a valid key.', { name }),
-      }),
-    )
+  z.string({ error: () => t('{name} is required.', { name }) }).check(
+    z.regex(new RegExp(`^[\\w-]{${length}}=*$`), {
+      error: () => t('{name} is not a valid key.', { name }),
+    }),
+  )
 
 /** What `PushSubscription.toJSON()` returns in a browser. */
 const PushSubscriptionSchema = z.object({

@@ -109,8 +109,7 @@ function nameOfSearch({ kind, taxonomy }: ListOfSearch, details: string[]): stri
   const { searchtext, category, subcategory, country, state, city } = taxonomy
   const place = [city, localName(state ?? country ?? '')].filter(Boolean).join(', ')
   const topic = localName(subcategory ?? category ?? '')
-  const what =
-    searchtext && topic ? t('{text} in {topic}', { text: searchtext, topic }) : (searchtext || topic)
+  const what = searchtext && topic ? t('{text} in {topic}', { text: searchtext, topic }) : searchtext || topic
   const all = what || (kind === 'service' ? t('Services') : t('Events'))
   const first = place ? t('{what} in {place}', { what: all, place }) : all
   return [first, ...details].join(', ').slice(0, maxNameLength)

@@ -67,7 +67,10 @@ export function createPushSender({
 }
 
 /** What the service worker shows, in the language of the person. */
-export function contentOf({ search, kind, query, title }: PushMessage, { search: id, listing, total }: PushJob) {
+export function contentOf(
+  { search, kind, query, title }: PushMessage,
+  { search: id, listing, total }: PushJob,
+) {
   return {
     title:
       total === 1
