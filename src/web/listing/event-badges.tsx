@@ -10,7 +10,7 @@ export function EventBadges({ soldOut, canceled, postponed, ...end }: EventBadge
   const isOff = canceled || postponed
   if (!soldOut && !ended && !isOff) return null
   return (
-    <span className="absolute top-3 left-3 z-10 flex flex-wrap gap-2">
+    <span className="absolute start-3 top-3 z-10 flex flex-wrap gap-2">
       {canceled && <Ribbon variant="accent">{t('Canceled')}</Ribbon>}
       {postponed && !canceled && <Ribbon variant="accent">{t('Postponed')}</Ribbon>}
       {!isOff && soldOut && <Ribbon variant="accent">{t('Sold Out')}</Ribbon>}

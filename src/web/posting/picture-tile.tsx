@@ -4,6 +4,7 @@ import { parsePictureUrl, pictureUrl, widthsOf } from '../../shared/picture.ts'
 import { t } from '../../shared/translate.ts'
 import { ProgressBar } from '../ui/forms/progress-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { keyFromLeftToRight } from '../ui/reading-direction.ts'
 import type { FieldPicture, PictureQueue } from './picture-queue.ts'
 
 type PictureTileProps = {
@@ -31,7 +32,7 @@ export function PictureTile(props: PictureTileProps) {
   const position = index + 1
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = steps[event.key]
+    const step = steps[keyFromLeftToRight(event.key)]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onMove(index + step)
@@ -84,7 +85,7 @@ export function PictureTile(props: PictureTileProps) {
             inactive={index === 0}
             onClick={() => onMove(index - 1)}
           >
-            <Icon name="chevron-left" className="size-5" />
+            <Icon name="chevron-left" className="size-5 rtl:-scale-x-100" />
           </TileButton>
           {!cover && (
             <TileButton
@@ -101,7 +102,7 @@ export function PictureTile(props: PictureTileProps) {
             inactive={index === count - 1}
             onClick={() => onMove(index + 1)}
           >
-            <Icon name="chevron-right" className="size-5" />
+            <Icon name="chevron-right" className="size-5 rtl:-scale-x-100" />
           </TileButton>
         </div>
       )}

@@ -3,6 +3,7 @@ import { bannerTransitionMs } from '../../shared/limits.ts'
 import { t } from '../../shared/translate.ts'
 import { useHydrated } from './hydrated.ts'
 import { Icon } from './icon.tsx'
+import { keyFromLeftToRight } from './reading-direction.ts'
 import { useSwipe } from './swipe.ts'
 
 type CarouselProps = {
@@ -29,7 +30,7 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
   const swipe = useSwipe(move)
 
   function onKeyDown(event: KeyboardEvent) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[keyFromLeftToRight(event.key)]
     if (!by) return
     event.preventDefault()
     move(by)

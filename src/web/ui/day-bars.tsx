@@ -18,7 +18,7 @@ export function DayBars({ label, days, className = 'h-14 w-full' }: DayBarsProps
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className={className}
+      className={`rtl:-scale-x-100 ${className}`}
     >
       {days.map(({ label, count }, index) => {
         const barHeight = count === 0 ? 0 : Math.max(2, Math.round((count / max) * (height - 2)))

@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
+import { isRightToLeft } from './reading-direction.ts'
 
 /** Pixels. */
 const swipeThreshold = 40
@@ -20,7 +21,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       const dx = finger.clientX - start.current.x
       const dy = Math.abs(finger.clientY - start.current.y)
       start.current = null
-      if (Math.abs(dx) > Math.max(swipeThreshold, dy)) onSwipe(dx > 0 ? -1 : 1)
+      if (Math.abs(dx) > Math.max(swipeThreshold, dy)) onSwipe(dx > 0 === isRightToLeft() ? 1 : -1)
     },
   }
 }

@@ -91,7 +91,7 @@ export function ListingCard({ card, eager = false, children }: ListingCardProps)
 
 /** Explains why the card is gray. */
 const StaleBadge = () => (
-  <span className="absolute top-3 start-3 z-10">
+  <span className="absolute start-3 top-3 z-10">
     <Ribbon variant="ink">{t('Outdated?')}</Ribbon>
   </span>
 )

@@ -124,10 +124,10 @@ function RenewalNotice({ card: { id, kind, title, freshness, renewBy } }: { card
 
 /** Each action's accessible name includes the title. */
 function RowActions({ card: { kind, id, title }, onDelete }: Omit<OwnListingRowProps, 'since'>) {
-  const look = 'flex-1 px-4!'
+  const look = 'flex-1 px-3! sm:px-4!'
   const mayPost = useMayPost()
   return (
-    <div className="flex gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
+    <div className="flex flex-wrap gap-2 max-sm:col-span-2 sm:max-md:col-start-2 sm:self-end md:max-xl:self-center xl:col-start-2">
       <ButtonLink
         variant="secondary"
         href={paths.listing(kind, id)}

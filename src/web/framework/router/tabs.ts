@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import { useHydrated } from '../../ui/hydrated.ts'
+import { keyFromLeftToRight } from '../../ui/reading-direction.ts'
 import { useNavigate } from './hooks.ts'
 
 type TabsOptions<Tab extends string> = {
@@ -40,7 +41,7 @@ export function useTabs<Tab extends string>({
       End: tabs.length - 1,
       ...(vertical && { ArrowUp: before, ArrowDown: after }),
     }
-    const next = tabs[targets[event.key] ?? -1]
+    const next = tabs[targets[keyFromLeftToRight(event.key)] ?? -1]
     if (at < 0 || next === undefined) return
     event.preventDefault()
     document.getElementById(idOf(next))?.focus()

@@ -88,7 +88,7 @@ export function ContactBar(props: ContactButtonsProps) {
       data-contact-bar
       className="ad-bar sticky bottom-0 z-20 mt-8 border-t border-line bg-surface shadow-lifted md:hidden print:hidden"
     >
-      <div className="page-width flex gap-2 pt-3 [&_a,&_button]:px-3! max-sm:[&_svg]:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="page-width flex flex-wrap gap-2 pt-3 [&_a,&_button]:px-3! max-sm:[&_svg]:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <ContactButtons {...props} />
         {/* Submits the form in the panel, which then has the details and the focus. */}
         {request && (

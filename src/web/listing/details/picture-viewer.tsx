@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState, useSyncExternalStore } fr
 import { t } from '../../../shared/translate.ts'
 import { useModal } from '../../ui/forms/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { keyFromLeftToRight } from '../../ui/reading-direction.ts'
 import { rich } from '../../ui/rich.tsx'
 import { isZoomedIn, useSwipe } from '../../ui/swipe.ts'
 import { Picture } from '../picture.tsx'
@@ -27,7 +28,9 @@ export function PictureViewer({ title, pictures, first, onClose }: ViewerProps) 
   const picture = pictures[at]
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key]
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[
+      keyFromLeftToRight(event.key)
+    ]
     if (to === undefined) return
     event.preventDefault()
     setAt((to + count) % count)
