@@ -141,7 +141,7 @@ const serviceWorker: UserConfig = {
 }
 
 const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
-  plugins: [react(), tailwindcss(), isSsrBuild ? asciiOnly : markedSentences],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [asciiOnly] : [markedSentences, bootAlone])],
   publicDir: isSsrBuild ? false : 'src/web/public',
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node24', copyPublicDir: false, assetsInlineLimit }
@@ -158,6 +158,16 @@ const pages = (isSsrBuild: boolean | undefined): UserConfig => ({
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
 })
+
+/** The script of every page is in no language: what it imported would load beside the translated files, and run twice. */
+const bootAlone: Plugin = {
+  name: 'boot-alone',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(boot) && chunk.imports.length > 0)
+        this.error(`${boot} must not import what other scripts import: ${chunk.imports.join(', ')}`)
+  },
+}
 
 /** Gives each module the URL of its source, from which it finds the files and programs that are not part of the build. */
 const sourceUrls: Plugin = {
