@@ -15,6 +15,8 @@ type NamesScript = { version: string; code: string }
 
 type Options = { catalog: Pick<Catalog, 'derived'>; listingFields: ListingFields }
 
+const noFields: Awaited<ReturnType<ListingFields['all']>> = []
+
 export function createPageNames({ catalog, listingFields }: Options): PageNames {
   const ofCatalog = catalog.derived(function* (snapshot) {
     const { countries, states } = snapshot.places()
@@ -25,7 +27,8 @@ export function createPageNames({ catalog, listingFields }: Options): PageNames 
   return {
     async current() {
       const language = readerLanguage()
-      const fields = await listingFields.all()
+      // Without the database, a page says so in words that need no fields.
+      const fields = await listingFields.all().catch(() => noFields)
       const { names, made } = ofCatalog()
       const known = made.get(language)
       if (known?.fields === fields) return known.script

@@ -41,11 +41,16 @@ export function OwnListingRow({ card, since, onDelete }: OwnListingRowProps) {
       </div>
       <div className="min-w-0">
         {/* Truncated here too (specification, section 9); the accessible name is the full title. */}
-        <h2 aria-label={title} title={title} className={`text-base leading-snug sm:text-lg ${className}`}>
-          <bdi>{cut(title)}</bdi>
+        <h2
+          dir="auto"
+          aria-label={title}
+          title={title}
+          className={`[text-align:match-parent] text-base leading-snug sm:text-lg ${className}`}
+        >
+          {cut(title)}
         </h2>
-        <p className={`text-sm text-soft ${className}`}>
-          <bdi>{summary}</bdi>
+        <p dir="auto" className={`[text-align:match-parent] text-sm text-soft ${className}`}>
+          {summary}
         </p>
         <ListingMeta card={card} />
       </div>
