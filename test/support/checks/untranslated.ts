@@ -144,14 +144,14 @@ function stringsIn(value: unknown, key = ''): string[] {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Longer texts have a file for each language, and in others than those are in English. The setup shows the tagline as it is stored. */
+/** Longer texts have a file for each language, and in others than those are in English. The setup and the settings show the tagline as it is stored. */
 const texts = globSync('texts/en/**/*.md', { cwd: root })
   .map((file) => readFileSync(`${root}${file}`, 'utf8'))
   .concat(defaultSettings.tagline)
   .flatMap((text) => [plain(text), plain(text.replace(/\{\w+\}/g, ' '))])
   .join('\n')
 const showTexts =
-  /^email|tab=texts|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup\S*)? as/
+  /^email|tab=(?:texts|settings)|\/(?:about|privacy|terms|imprint|board-suggestions|[\w-]*safety-guide)\b|of \/(?:setup\S*)? as/
 
 function plain(text: string): string {
   return text
