@@ -13,8 +13,11 @@ export const languagePart = (tag: string): string => tag.split('-', 1)[0] ?? tag
 /** Returns the tag of the language in which the current page, reply, or email is written, such as `fr`. */
 export const readerLanguage = (): string => source()
 
-export function setLanguageSource(next: () => string): void {
+/** Returns the source before. */
+export function setLanguageSource(next: () => string): () => string {
+  const before = source
   source = next
+  return before
 }
 
 /** Tags of languages that are written from right to left, without their region. */

@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
+import { readAs } from '../../test/support/data/as-reader.ts'
 import { symbolOf } from './currency-symbol.ts'
 import { distanceUnitIn } from './distance.ts'
 import { formatDay, formatEventDays, formatInstant, formatOnNow } from './format.ts'
-import { setLanguageSource, sourceLanguage } from './language.ts'
 import { formatPrice } from './price.ts'
 import { defaultSettings } from './settings/table.ts'
 import { formatNumber, type SiteFormat, setSiteFormat } from './site-format.ts'
 
 afterEach(() => {
   setSiteFormat(defaultSettings)
-  setLanguageSource(() => sourceLanguage)
+  readAs(null)
 })
 
 const written = (regionFormat: SiteFormat['regionFormat'], currency: string) => {
@@ -52,14 +52,14 @@ test('writes numbers, prices, and days as a region does, in English words', () =
 })
 
 test('writes the first day of a month in French as an ordinal', () => {
-  setLanguageSource(() => 'fr')
+  readAs('fr')
   expect(['2026-11-01', '2026-11-11', '2026-11-21'].map(formatDay)).toEqual([
     '1er novembre 2026',
     '11 novembre 2026',
     '21 novembre 2026',
   ])
   expect(formatEventDays('2026-11-01', '2026-11-01')).toBe('dimanche 1er novembre 2026')
-  setLanguageSource(() => 'es')
+  readAs('es')
   expect(formatDay('2026-11-01')).toBe('1 de noviembre de 2026')
 })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
+import { readAs } from '../../../../test/support/data/as-reader.ts'
 import type { PagePart } from '../../../shared/contract/texts.ts'
-import { setLanguageSource } from '../../../shared/language.ts'
 import { textEntryOf, textKeys, variablesOf } from '../../../shared/texts/table.ts'
 import { requireUsable } from './check.ts'
 import { defaultTextOf, translatedTextOf } from './default-texts.ts'
@@ -10,8 +10,7 @@ import { renderPage, type TextSource } from './page-text.ts'
 const pages = textKeys.filter((key) => textEntryOf(key).group !== 'emails')
 const shipped = ['es', 'fr'].flatMap((language) => pages.map((key) => ({ language, key })))
 
-const english = () => setLanguageSource(() => 'en')
-afterEach(english)
+afterEach(() => readAs(null))
 
 /** What code and links rely on: the ids, the kinds of parts, where links lead, and the variables. */
 function structureOf(key: string, source: TextSource) {
@@ -32,7 +31,7 @@ function structureOf(key: string, source: TextSource) {
 test.each(shipped)('the text $key in $language has all that the English one has', ({ language, key }) => {
   expect(existsSync(new URL(`../../../../texts/${language}/${key}.md`, import.meta.url))).toBe(true)
   const source = defaultTextOf(key)
-  setLanguageSource(() => language)
+  readAs(language)
   const translation = translatedTextOf(key)
   if (!source || !translation) throw new Error(`There is no text ${key}.`)
   requireUsable(key, translation)

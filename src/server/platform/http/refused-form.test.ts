@@ -31,7 +31,7 @@ test('names fields in the language of their reader', () => {
     refusedForm({ ...form, fields: { name: 'Ann', contactEmail: 'x' } }),
   )
   expect(text).toContain('<label>Nom')
-  expect(text).toContain('<label>Courriel de contact')
+  expect(text).toContain('<label>Adresse courriel de contact')
 })
 
 test('is for errors of the call, not for those of the database, which are logged', () => {
