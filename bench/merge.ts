@@ -20,7 +20,7 @@ import { openBenchDatabase, startServer } from './server-process.ts'
 const listingCount = Number(process.env.LISTINGS ?? 1_000_000)
 const adCount = Number(process.env.ADS ?? 200_000)
 const rate = Number(process.env.RATE ?? 20)
-/** A site that was just started answers its first requests slowly. */
+/** A site responds slowly to the first requests after a start. */
 const warmMs = 30_000
 /** How long the site is measured before each merge. */
 const calmMs = 10_000

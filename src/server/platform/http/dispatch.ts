@@ -61,7 +61,7 @@ export function parse(schema: z.ZodMiniType, value: unknown): unknown {
   return data
 }
 
-/** Says in other languages what the library says in English where a schema has no sentence of its own: about values that no form sends. */
+/** Returns the error of a schema without a sentence of its own. In English, it is the library's. No form sends such values. */
 const notValid = () => (readerLanguage() === sourceLanguage ? undefined : t('This is not valid.'))
 
 /** Keeps the first sentence about each field. */
