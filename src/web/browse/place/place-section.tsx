@@ -128,7 +128,7 @@ function HeroForm({ place }: FormProps) {
     <form
       method="post"
       action={paths.visitorPlace()}
-      className="relative flex flex-wrap items-center gap-2 [&>div]:flex-[1_1_8rem] [&_input]:rounded-full [&_label]:sr-only"
+      className="relative flex flex-wrap items-center gap-2 [&>div]:flex-[1_1_7rem] [&_input]:rounded-full [&_label]:sr-only"
     >
       <input type="hidden" name="to" value={paths.listings(kind)} />
       <input type="hidden" name="within" value={withinOption(String(place?.within ?? ''))} />
