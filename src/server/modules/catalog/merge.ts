@@ -53,8 +53,8 @@ const wake = async (tx: Connection) => {
 type Move = { id: number; undoes: number | null; age: number } & CatalogMove
 type Kysely = Database['kysely']
 
-/** Ads at once: their authors' edits wait for less than a second. */
-const batchAds = 2_000
+/** Ads at once: their authors' edits wait for less than a second, and visitors' lists for less than a third of one. */
+const batchAds = 1_000
 /** Searches wait for an engine that has many changes to read, so it gets them more slowly than it reads. */
 const msPerAdToRead = 1
 /** A request that began before all processes knew of a merge can still post to its source for this long. */
@@ -138,7 +138,7 @@ async function readMoves(connection: Connection): Promise<Move[]> {
   return rows
 }
 
-/** Moves the rows of the listing index that are at the source, and notes their ads. Returns how many. */
+/** Moves the rows of the listing index that are at the source, and notes their ads. Waits after each batch as long as it took. Returns how many. */
 async function moveIndexed(
   kysely: Kysely,
   { id, source, target }: Move,
@@ -154,6 +154,7 @@ async function moveIndexed(
         order by posted desc, listing_id desc limit ${sql.lit(batchAds)}`.execute(kysely)
       const last = rows.at(-1)
       if (!last || signal.aborted) return moved
+      const began = performance.now()
       const isOpen = await kysely.transaction().execute(async (tx) => {
         if (!(await keepOpen(tx, id))) return false
         // What else changes the rows of many events at once waits, instead of locking some of these in another order.
@@ -171,6 +172,7 @@ async function moveIndexed(
       })
       if (!isOpen) return moved
       end = last
+      await delay(performance.now() - began)
     }
   }
   // One after the other, so that visitors have the other processor: lists have the ads of both entries meanwhile.

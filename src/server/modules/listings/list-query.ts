@@ -71,7 +71,7 @@ export function conditions(
   for (const [part, ids] of Object.entries(filter) as [keyof IdFilter, number[]][]) {
     const filtered = column(`${part}_id`)
     const value = parameterFor(part, ids)
-    // One id keeps the order of the index. A name that several places share matches few rows, which are sorted.
+    // Only one id keeps the order of the index.
     all.push(ids.length === 1 ? sql`${filtered} = ${value}` : sql`${filtered} = any(${value}::int[])`)
   }
   return sql.join(all, sql` and `)
@@ -98,17 +98,13 @@ export async function pageListings({ preparedQuery }: Database, selection: Selec
   const filter = neededParts(selection)
   const parts = Object.entries(filter) as [keyof IdFilter, number[]][]
   const shape = parts.map(([part, ids]) => `${part}${ids.length === 1 ? '' : 's'}`)
-  const compose = () => {
-    // Past the last page that lists show, reads no index at all.
-    const condition = sql`${conditions({ kind, filter }, 'listing_index', placeholder)}
-      and ${placeholder('offset')}::bigint < (select least(total, ${sql.lit(maxReachable)}) from counted)`
-    return selectPageWithTotal(
+  const compose = () =>
+    selectPageWithTotal(
       selection,
       sql`
         counted as materialized (${countOf}),
-        page as (${pageOf({ kind, sort, limit, offset: placeholder('offset') }, 'listing_index', condition)})`,
+        page as (${indexPageOf({ kind, sort, limit, offset: placeholder('offset') }, filter)})`,
     )
-  }
   const values = Object.fromEntries(parts.map(([part, ids]) => [part, valueOfIds(ids)]))
   const key = preparedKey(limit, `page ${kind} ${sort} ${shape}`)
   const rows = await preparedQuery(key, compose, { ...values, ...countValues({ kind, filter }), offset })
@@ -153,19 +149,42 @@ const countValues = ({ kind, filter }: Pick<Selection, 'kind' | 'filter'>) => ({
   places: filter.city ?? filter.state ?? filter.country ?? [0],
 })
 
+type PageOf = Pick<Selection, 'kind' | 'sort'> & { limit: number | RawBuilder<unknown>; offset: unknown }
+
 /**
  * One page of a relation with the columns of `listing_index`: the ids and what orders them. The limit is a literal: knowing
  * that it is small, PostgreSQL looks up the few listings one by one instead of joining whole tables.
  */
 export function pageOf(
-  { kind, sort, limit, offset }: Omit<Selection, 'filter' | 'offset'> & { offset: unknown },
+  { kind, sort, limit, offset }: PageOf,
   relation: 'listing_index' | 'found',
   condition: RawBuilder<unknown>,
 ) {
   return sql`
     select listing_id, ${sql.ref(orderColumn(sort, kind))}
     from ${sql.table(relation)} where ${condition}
-    order by ${orderOf(sort, kind, relation)} limit ${sql.lit(limit)} offset ${offset}`
+    order by ${orderOf(sort, kind, relation)} limit ${typeof limit === 'number' ? sql.lit(limit) : limit} offset ${offset}`
+}
+
+/**
+ * One page of the listing index. If a part of the filter has several ids (of places that share a name, or of entries whose listings are
+ * moving to another), the first listings of each id are read in the order of its index, instead of sorting all of them.
+ */
+function indexPageOf(page: PageOf & { limit: number }, filter: IdFilter) {
+  const { kind, sort, limit, offset } = page
+  const names = Object.keys(filter) as (keyof IdFilter)[]
+  const several = names.find((part) => (filter[part]?.length ?? 0) > 1)
+  const single = several ? { ...filter, [several]: [0] } : filter
+  const parameterFor = (part: keyof IdFilter) => (part === several ? sql`each.id` : placeholder(part))
+  // Past the last page that lists show, reads no index at all.
+  const condition = sql`${conditions({ kind, filter: single }, 'listing_index', parameterFor)}
+    and ${placeholder('offset')}::bigint < (select least(total, ${sql.lit(maxReachable)}) from counted)`
+  if (!several) return pageOf(page, 'listing_index', condition)
+  const first = { kind, sort, limit: sql`${offset}::bigint + ${sql.lit(limit)}`, offset: sql.lit(0) }
+  return sql`
+    select found.* from unnest(${placeholder(several)}::int[]) each (id)
+    cross join lateral (${pageOf(first, 'listing_index', condition)}) found
+    order by ${orderOf(sort, kind, 'found')} limit ${sql.lit(limit)} offset ${offset}`
 }
 
 /** Selects the listings of `page` with their wire columns and the total of `counted`. `ctes` must define both. */
