@@ -55,6 +55,8 @@ type Kysely = Database['kysely']
 
 /** Ads at once: their authors' edits wait for less than a second, and visitors' lists for less than a third of one. */
 const batchAds = 1_000
+/** The job leaves the processors to visitors for this many times as long as a batch took. */
+const restPerBatch = 3
 /** Searches wait for an engine that has many changes to read, so it gets them more slowly than it reads. */
 const msPerAdToRead = 1
 /** A request that began before all processes knew of a merge can still post to its source for this long. */
@@ -138,7 +140,7 @@ async function readMoves(connection: Connection): Promise<Move[]> {
   return rows
 }
 
-/** Moves the rows of the listing index that are at the source, and notes their ads. Waits after each batch as long as it took. Returns how many. */
+/** Moves the rows of the listing index that are at the source, and notes their ads. Returns how many. Lists have the ads of both entries meanwhile, so there is time. */
 async function moveIndexed(
   kysely: Kysely,
   { id, source, target }: Move,
@@ -172,7 +174,7 @@ async function moveIndexed(
       })
       if (!isOpen) return moved
       end = last
-      await delay(performance.now() - began)
+      await delay(restPerBatch * (performance.now() - began))
     }
   }
   // One after the other, so that visitors have the other processor: lists have the ads of both entries meanwhile.
