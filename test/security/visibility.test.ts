@@ -9,8 +9,6 @@ import { type Cast, createCast } from './actors.ts'
 import type { Browser } from './browser.ts'
 import { startProductionSite } from './site.ts'
 
-// Share pictures are drawn on demand, which takes seconds on a busy machine.
-
 const site = await startProductionSite()
 let cast: Cast
 /** Listings like the others, whose pages show similar ads. */
@@ -100,9 +98,13 @@ async function sitemapText(browser: Browser): Promise<string> {
 async function expectVisible(ad: Ad): Promise<Map<string, string>> {
   const etags = new Map<string, string>()
   for (const path of ownSurfaces(ad)) {
-    const { status, headers } = await cast.visitor.get(path)
-    expect([path, status]).toEqual([path, 200])
-    if (headers.etag) etags.set(path, headers.etag)
+    const read = async () => {
+      const { status, headers } = await cast.visitor.get(path)
+      if (headers.etag) etags.set(path, headers.etag)
+      return status
+    }
+    // Pictures are drawn at a low priority: a busy machine gives up after half a minute, and asks to try again.
+    await expect.poll(read, { message: path, timeout: 90_000 }).toBe(200)
   }
   for (const path of listSurfaces(ad)) {
     const read = async () => {
