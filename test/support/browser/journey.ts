@@ -142,9 +142,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 240_000 },
   ],
 
-  databaseLink: async ({ cuttableSite }, use) => {
-    await use(cuttableSite.link)
-    await cuttableSite.link.restore()
+  databaseLink: async ({ cuttableSite: { url, link } }, use) => {
+    // A site whose breaker has opened refuses requests until it has reached the database again.
+    const restore = async () => {
+      await link.restore()
+      await expect.poll(async () => (await fetch(new URL('/readyz', url))).status).toBe(200)
+    }
+    await use({ ...link, restore })
+    await restore()
   },
 })
 
