@@ -20,6 +20,7 @@ testEngine(
   {
     name: 'embedded',
     hasReferenceScores: true,
+    sampleBoard: 1_200,
     async open(tree) {
       folder = await mkdtemp(join(tmpdir(), 'search-'))
       return open(tree)

@@ -23,7 +23,7 @@ for (const { name, shards } of clusters) {
     {
       name,
       hasReferenceScores: false,
-      maxBoard: 100,
+      sampleBoard: 60,
       async open(tree) {
         await forgetIndex(clusterUrl())
         return openTested(clusterUrl(), tree)

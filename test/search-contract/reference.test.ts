@@ -6,6 +6,8 @@ testEngine(
   {
     name: 'reference',
     hasReferenceScores: true,
+    // What it finds is compared with itself.
+    sampleBoard: null,
     open: async (tree) => createReferenceEngine(tree),
     reopen: null,
   },

@@ -20,8 +20,8 @@ export type TestedEngine = {
   name: string
   /** Whether it orders by relevance exactly as the reference does. Others order by rules. */
   hasReferenceScores: boolean
-  /** The listings of the largest board in `npm test`; all by default. */
-  maxBoard?: number
+  /** The listings of the board in `npm test`, and of none if it is null; the other boards are slow. */
+  sampleBoard: number | null
   /** Opens an engine without an index. */
   open: (tree: SearchTree) => Promise<OpenEngine>
   /** Opens what the engine has stored, after it was closed; null if it stores nothing. */
