@@ -20,6 +20,7 @@ import { defaultSettings } from '../../src/shared/settings/table.ts'
 import { tabs } from '../../src/web/moderation/dashboard-url.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { readPdf } from '../support/checks/pdf.ts'
+import { slowUnless } from '../support/checks/slow.ts'
 import {
   reportUntranslated,
   type ShownText,
@@ -207,9 +208,11 @@ test('finds text that is not in brackets, also in attributes, and none in what s
   expect(parts('<p lang="en">English</p><button aria-label="[Clöšé ~]">Close</button>')).toEqual(['Close'])
 })
 
-test.each(['visitor', 'author', 'admin'])('every page is translated for the %s', async (role) => {
-  expect(reportUntranslated(await visit(role))).toEqual([])
-})
+// The others see most pages of an author.
+for (const role of ['visitor', 'author', 'admin'])
+  test(`every page is translated for the ${role}`, slowUnless(role !== 'author'), async () => {
+    expect(reportUntranslated(await visit(role))).toEqual([])
+  })
 
 /** Everything that any email says. Each template takes what it needs. */
 const place = {
@@ -395,9 +398,10 @@ test('feeds and calendars are translated', async () => {
 })
 
 /** Calls with nothing, and about nothing. Last, because some of them do something all the same. */
-test('every error of the API is translated', async () => {
-  const texts: ShownText[] = []
-  for (const role of ['visitor', 'author', 'admin'])
+// Visitors get only some of the errors.
+for (const role of ['visitor', 'author', 'admin'])
+  test(`every error of the API is translated for the ${role}`, slowUnless(role === 'admin'), async () => {
+    const texts: ShownText[] = []
     for (const [call, { method, path }] of Object.entries(contract)) {
       if (/signOut|deleteAccount/i.test(call)) continue
       for (const id of [missing, method === 'GET' ? ad : 'x']) {
@@ -415,5 +419,5 @@ test('every error of the API is translated', async () => {
             texts.push({ text: text.replace(/\w+(?:, \w+)+: /g, ''), where: `${call} as ${role}` })
       }
     }
-  expect(reportUntranslated(texts)).toEqual([])
-})
+    expect(reportUntranslated(texts)).toEqual([])
+  })
