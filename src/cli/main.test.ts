@@ -108,7 +108,7 @@ describe('a command without a site', () => {
       expect((await readdir(folder)).filter((name) => name !== 'pictures')).toEqual([])
     })
 
-  test('reports that an external database is empty', { timeout: 180_000 }, async () => {
+  test('reports that an external database is empty', { tags: ['slow'], timeout: 180_000 }, async () => {
     const { database: empty, address: DATABASE_URL } = await createDatabase('empty')
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-empty-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -160,7 +160,10 @@ describe('corkboard --settings', () => {
 })
 
 describe('corkboard flyers', () => {
-  test('writes both for the URL of the site, without a database', { timeout: 180_000 }, async () => {
+  test('writes both for the URL of the site, without a database', {
+    tags: ['slow'],
+    timeout: 180_000,
+  }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-flyers-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { code, stdout } = await corkboard('flyers', join(folder, 'print'))

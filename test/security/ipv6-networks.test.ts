@@ -70,7 +70,9 @@ test('H6 the networks of one /48 share three times the attempts: sign-ins, repor
   }
 })
 
-test('H6 the contact form asks a whole /48 for a proof of work after six messages', async () => {
+test('H6 the contact form asks a whole /48 for a proof of work after six messages', {
+  tags: ['slow'],
+}, async () => {
   const site = await createTestApp(undefined, limits)
   const write = (network: number) =>
     send(site, 'POST', '/send-email', {

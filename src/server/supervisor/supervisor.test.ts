@@ -63,6 +63,7 @@ async function createDataDir(): Promise<string> {
 const until = (condition: () => Promise<boolean>) => expect.poll(condition, { timeout: 60_000 }).toBe(true)
 
 test('I5 a killed server or PostgreSQL is started again alone, and SIGTERM ends everything', {
+  tags: ['slow'],
   timeout: 300_000,
 }, async () => {
   const site = await startSite({ supervised: true, demo: false, settings: { WARM_UP: '30' } })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { titlesOf } from '../../../../test/support/checks/list-calls.ts'
+import { slowUnless } from '../../../../test/support/checks/slow.ts'
 import { createListing } from '../../../../test/support/data/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
 import { silentLog } from '../../../../test/support/site/silent-log.ts'
@@ -64,61 +65,69 @@ async function adsOf(town: string): Promise<string[]> {
   return titlesOf(listed.body).sort()
 }
 
-test('after random merges, each ad is found exactly once, under the name of every town that was merged into its own', async () => {
-  const step = fc.record({
-    source: fc.constantFrom(...towns),
-    target: fc.constantFrom(...towns),
-    isMoved: fc.boolean(),
-    isUndone: fc.boolean(),
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-      const into = new Map(towns.map((town) => [town, town]))
-      const done: { source: string; moves: number[] }[] = []
-      const standsFor = (town: string): string => {
-        const target = into.get(town) ?? town
-        return target === town ? town : standsFor(target)
-      }
-      for (const { source, target, isMoved, isUndone } of steps) {
-        // Only an entry that stands for itself can be merged, into another one.
-        if (into.get(source) !== source || into.get(target) !== target || source === target) continue
-        const moves = await merge(source, target)
-        into.set(source, target)
-        done.push({ source, moves })
-        if (isMoved) await move()
-        if (isUndone) {
-          const last = done.pop()
-          if (last) await undo(last.source, last.moves)
-          into.set(source, source)
-          await move()
-        }
-        await settled()
-        for (const town of towns) {
-          const merged = towns.filter((other) => standsFor(other) === standsFor(town))
-          expect([town, await adsOf(town)]).toEqual([
-            town,
-            merged.flatMap((each) => [`${each} 1`, `${each} 2`]).sort(),
-          ])
-        }
-        const { body: mapped } = await site.get<Town[]>('/map?kind=service&country=United+States')
-        expect(Object.fromEntries(mapped.map(({ name, count }) => [name, count]))).toEqual(
-          Object.fromEntries(
-            [...Map.groupBy(towns, standsFor)].map(([town, merged]) => [town, 2 * merged.length]),
-          ),
-        )
-        const all = titlesOf((await site.get('/servicesbyfilter?country=United+States&limit=50')).body)
-        expect(all.sort()).toEqual(towns.flatMap((town) => [`${town} 1`, `${town} 2`]).sort())
-      }
-      for (const { source, moves } of done.reverse()) {
-        await undo(source, moves)
-        await move()
-      }
-      await settled()
-      for (const town of towns) expect(await adsOf(town)).toEqual([`${town} 1`, `${town} 2`])
-    }),
-    { numRuns: 5 },
+for (const [numRuns, isInSample] of [
+  [2, true],
+  [5, false],
+] as const)
+  test(
+    `after ${numRuns} series of random merges, each ad is found exactly once, under the name of every town that was merged into its own`,
+    slowUnless(isInSample),
+    async () => {
+      const step = fc.record({
+        source: fc.constantFrom(...towns),
+        target: fc.constantFrom(...towns),
+        isMoved: fc.boolean(),
+        isUndone: fc.boolean(),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+          const into = new Map(towns.map((town) => [town, town]))
+          const done: { source: string; moves: number[] }[] = []
+          const standsFor = (town: string): string => {
+            const target = into.get(town) ?? town
+            return target === town ? town : standsFor(target)
+          }
+          for (const { source, target, isMoved, isUndone } of steps) {
+            // Only an entry that stands for itself can be merged, into another one.
+            if (into.get(source) !== source || into.get(target) !== target || source === target) continue
+            const moves = await merge(source, target)
+            into.set(source, target)
+            done.push({ source, moves })
+            if (isMoved) await move()
+            if (isUndone) {
+              const last = done.pop()
+              if (last) await undo(last.source, last.moves)
+              into.set(source, source)
+              await move()
+            }
+            await settled()
+            for (const town of towns) {
+              const merged = towns.filter((other) => standsFor(other) === standsFor(town))
+              expect([town, await adsOf(town)]).toEqual([
+                town,
+                merged.flatMap((each) => [`${each} 1`, `${each} 2`]).sort(),
+              ])
+            }
+            const { body: mapped } = await site.get<Town[]>('/map?kind=service&country=United+States')
+            expect(Object.fromEntries(mapped.map(({ name, count }) => [name, count]))).toEqual(
+              Object.fromEntries(
+                [...Map.groupBy(towns, standsFor)].map(([town, merged]) => [town, 2 * merged.length]),
+              ),
+            )
+            const all = titlesOf((await site.get('/servicesbyfilter?country=United+States&limit=50')).body)
+            expect(all.sort()).toEqual(towns.flatMap((town) => [`${town} 1`, `${town} 2`]).sort())
+          }
+          for (const { source, moves } of done.reverse()) {
+            await undo(source, moves)
+            await move()
+          }
+          await settled()
+          for (const town of towns) expect(await adsOf(town)).toEqual([`${town} 1`, `${town} 2`])
+        }),
+        { numRuns },
+      )
+    },
   )
-})
 
 test('a merge moves hidden ads, too, and tells nobody who attends an event', async () => {
   const { kysely } = site.database
