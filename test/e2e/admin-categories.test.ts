@@ -162,7 +162,7 @@ test('shows what is wrong at its field, and keeps what was typed', async ({
   )
 })
 
-test('all of it works without scripts', async ({ context, signIn, baseURL }) => {
+test('all of it works without scripts', { tag: '@slow' }, async ({ context, signIn, baseURL }) => {
   await signIn({ isAdmin: true })
   const plain = await context.browser()?.newContext({
     javaScriptEnabled: false,

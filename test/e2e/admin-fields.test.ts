@@ -214,7 +214,7 @@ test('shows what is wrong at its field, and announces what belongs to a group', 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all of it works', async ({ page, signIn, allowStatus }) => {
+  test('all of it works', { tag: '@slow' }, async ({ page, signIn, allowStatus }) => {
     // Browsers log an error for a refused form.
     allowStatus(400)
     await signIn({ isAdmin: true })

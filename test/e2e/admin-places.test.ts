@@ -132,7 +132,7 @@ test('a country is added while the screen says how far it is, and removed', asyn
   await expect(row(page, 'Liechtenstein')).toHaveCount(0)
 })
 
-test('all of it works without scripts', async ({ context, signIn, baseURL }) => {
+test('all of it works without scripts', { tag: '@slow' }, async ({ context, signIn, baseURL }) => {
   await signIn({ isAdmin: true })
   const plain = await context.browser()?.newContext({
     javaScriptEnabled: false,

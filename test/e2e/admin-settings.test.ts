@@ -139,7 +139,7 @@ test('an invitation is a link that an admin can copy', async ({ page, signIn }) 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all of it works', async ({ page, signIn, database, allowStatus }) => {
+  test('all of it works', { tag: '@slow' }, async ({ page, signIn, database, allowStatus }) => {
     // Browsers log an error for a refused form.
     allowStatus(400)
     await signIn({ isAdmin: true })

@@ -141,8 +141,11 @@ const randomColors = (count: number): string[] => {
 }
 const tints = ['warm', 'gray', 'cool', 'accent'] as const
 
-async function expectReadable(page: Page, database: Database, accents: string[], ad: string) {
-  for (const [at, accent] of accents.entries()) {
+const bothSchemes = ['light', 'dark'] as const
+type Look = { accent: string; colorSchemes: readonly (typeof bothSchemes)[number][] }
+
+async function expectReadable(page: Page, database: Database, looks: Look[], ad: string) {
+  for (const [at, { accent, colorSchemes }] of looks.entries()) {
     await setLook(database, { accent, neutrals: tints[at % tints.length] ?? 'warm' })
     await expect
       .poll(async () =>
@@ -150,7 +153,7 @@ async function expectReadable(page: Page, database: Database, accents: string[],
       )
       .toBeDefined()
     for (const path of ['/', '/all-services', ad, '/post-services', '/admin?tab=settings'])
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme })
         await visit(page, path)
         await expectAccessible(page, `${path} in ${accent}, ${colorScheme}`)
@@ -172,11 +175,21 @@ async function firstAd(page: Page) {
 test('pages can be read in any color', async ({ page, signIn, database }) => {
   test.setTimeout(300_000)
   await signIn({ isAdmin: true })
-  await expectReadable(page, database, ['#ffe600', '#1b1464'], await firstAd(page))
+  const looks: Look[] = [
+    { accent: '#ffe600', colorSchemes: ['light'] },
+    { accent: '#1b1464', colorSchemes: ['dark'] },
+  ]
+  await expectReadable(page, database, looks, await firstAd(page))
 })
 
-test('pages can be read in 20 random colors', { tag: '@slow' }, async ({ page, signIn, database }) => {
+test('pages can be read in 22 colors, light and dark', { tag: '@slow' }, async ({
+  page,
+  signIn,
+  database,
+}) => {
   test.setTimeout(1_800_000)
   await signIn({ isAdmin: true })
-  await expectReadable(page, database, randomColors(20), await firstAd(page))
+  const accents = ['#ffe600', '#1b1464', ...randomColors(20)]
+  const looks = accents.map((accent) => ({ accent, colorSchemes: bothSchemes }))
+  await expectReadable(page, database, looks, await firstAd(page))
 })

@@ -31,6 +31,12 @@ const similar = [
   '/safety-guide',
   '/provider-safety-guide',
   '/cookies',
+  '/all-events?view=week',
+  '/location/{id}',
+  '/all-locations',
+  '/signup',
+  '/verify-email',
+  '/privacy',
 ]
 
 for (const [index, { screen, changesItself, find }] of screens.entries()) {

@@ -221,12 +221,9 @@ test(
   },
 )
 
-test('what is typed stays after a refusal, steps can be skipped, and the setup is found again', async ({
-  page,
-  machine,
-  allowStatus,
-  browser,
-}) => {
+test('what is typed stays after a refusal, steps can be skipped, and the setup is found again', {
+  tag: '@slow',
+}, async ({ page, machine, allowStatus, browser }) => {
   allowStatus(400)
   allowStatus(503)
   const link = linkIn(machine.output())
