@@ -92,10 +92,7 @@ const misspelled = { STORAGE_URI: 's3://pictures' }
 const warningsIn = (output: string) =>
   output.match(/STORAGE_URI is not a setting of Corkboard\. Did you mean STORAGE_URL\?/g)
 
-test('the previous version starts on the newer schema, and says so', {
-  tags: ['slow'],
-  timeout: 240_000,
-}, async () => {
+test('the previous version starts on the newer schema, and says so', { timeout: 240_000 }, async () => {
   const { database, address } = await migratedByNewer('0001_catalogue')
   const site = await startSite({ databaseUrl: address, demo: false, settings: misspelled })
   onTestFinished(() => site.stop())
