@@ -9,9 +9,9 @@ COPY package.json package-lock.json .npmrc ./
 # A registry that needs credentials: --secret id=npmrc,src=$HOME/.npmrc
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --include=dev
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev
-# Packages that only compile the pages, and a second copy of Node that the package leaves behind.
-RUN rm -rf node_modules/node/node_modules node_modules/@typescript node_modules/.cache
+# What a release consists of (scripts/release/archive.ts), with only the packages that it needs.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  node scripts/build.mjs && node scripts/run.mjs scripts/release/stage.ts /release && cd /release && npm ci
 
 FROM ${RUNTIME_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
@@ -20,23 +20,13 @@ RUN groupadd --system --gid 10001 corkboard \
   && install -d -o corkboard -g corkboard -m 700 /data /backups /var/cache/corkboard \
   && ln -s /opt/corkboard/bin/corkboard /usr/local/bin/corkboard
 WORKDIR /opt/corkboard
-COPY --from=build /opt/corkboard/package.json ./
-COPY --from=build /opt/corkboard/node_modules ./node_modules
-COPY --from=build /opt/corkboard/dist ./dist
-COPY --from=build /opt/corkboard/catalog ./catalog
-COPY --from=build /opt/corkboard/demo ./demo
-COPY --from=build /opt/corkboard/migrations ./migrations
-COPY --from=build /opt/corkboard/src ./src
-COPY --from=build /opt/corkboard/texts ./texts
-COPY bin ./bin
-COPY LICENSE README.md ./
-COPY docs ./docs
+COPY --from=build /release ./
 ENV NODE_ENV=production \
   HOST=0.0.0.0 \
   PORT=3000 \
   DATA_DIR=/data \
   NODE_COMPILE_CACHE=/var/cache/corkboard \
-  PATH=/opt/corkboard/node_modules/node/bin:$PATH
+  PATH=/opt/corkboard/node_modules/.bin:$PATH
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
@@ -45,4 +35,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # tini collects processes whose parent is gone, such as backends of a killed PostgreSQL.
 ENTRYPOINT ["tini", "--"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--optimize-for-size", "dist/programs/supervisor.js"]
+CMD ["corkboard", "start"]

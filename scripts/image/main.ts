@@ -2,17 +2,14 @@
  * npm run test:image: builds the image of the Dockerfile with podman and checks a container of it: it serves pages, accepts a
  * sign-up, keeps its data, runs the documented commands without root rights on a read-only file system, and stops on SIGTERM.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { blocksFor } from '../../test/docs/blocks.ts'
-import { findBaseImages } from './base-images.ts'
+import { buildImage, imageFolder } from './build.ts'
 import { containerOptions, createPodman, type Podman } from './podman.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const folder = process.env.IMAGE_TEST_FOLDER ?? join(tmpdir(), 'corkboard-image')
 const port = Number(process.env.PORT ?? 4310)
 const url = `http://127.0.0.1:${port}`
 const image = 'localhost/corkboard'
@@ -23,22 +20,6 @@ const stopSeconds = 60
 /** What docs/operating.md says about containers. */
 const blocks = blocksFor('image')
 const log = (text: string) => process.stdout.write(`${text}\n`)
-
-function build(podman: Podman) {
-  const bases = findBaseImages(podman, folder, log)
-  const npmrc = join(homedir(), '.npmrc')
-  log('Building the image…')
-  podman.run(
-    // The OCI format has no health checks.
-    ...['build', '--format', 'docker', ...containerOptions, '--tag', image],
-    ...['--build-arg', `BUILD_IMAGE=${bases.build}`, '--build-arg', `RUNTIME_IMAGE=${bases.runtime}`],
-    ...(existsSync(npmrc) ? ['--secret', `id=npmrc,src=${npmrc}`] : []),
-    root,
-  )
-  log(
-    `Its size is ${Math.round(Number(podman.run('image', 'inspect', '--format', '{{.Size}}', image)) / 1e6)} MB.`,
-  )
-}
 
 /** Starts it as compose.yaml does, on loopback only. */
 function start(podman: Podman) {
@@ -166,11 +147,10 @@ function cleanUp(podman: Podman) {
 }
 
 async function main() {
-  mkdirSync(folder, { recursive: true })
-  const podman = createPodman(folder)
+  const podman = createPodman(imageFolder)
   cleanUp(podman)
   try {
-    build(podman)
+    buildImage(podman, root, { tag: image })
     start(podman)
     await untilReady(podman)
     await checkRunning(podman)
@@ -183,7 +163,7 @@ async function main() {
     // Images and layers stay for the next run unless KEEP_IMAGES=off.
     if (process.env.KEEP_IMAGES === 'off') {
       podman.tryRun('system', 'reset', '--force')
-      rmSync(folder, { recursive: true, force: true })
+      rmSync(imageFolder, { recursive: true, force: true })
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { findUnverified, type LockFile } from './lock-file.ts'
 import { runNpm } from './npm.ts'
 
@@ -91,12 +91,14 @@ function writeLock(root: string, folder: string) {
 
 /** Packs a folder. The same contents always give the same archive. */
 export function packRelease(folder: string, archive: string, time: string): void {
-  const options = ['--sort=name', `--mtime=${time}`, '--owner=0', '--group=0', '--numeric-owner']
-  execFileSync(
-    'tar',
-    [...options, '--gzip', '-cf', archive, '-C', dirname(folder), folder.slice(dirname(folder).length + 1)],
-    {
-      env: { ...process.env, GZIP: '-n' },
-    },
-  )
+  const options = [
+    '--sort=name',
+    `--mtime=${time}`,
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '-I',
+    'gzip -n',
+  ]
+  execFileSync('tar', [...options, '-cf', archive, '-C', dirname(folder), basename(folder)])
 }
