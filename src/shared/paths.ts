@@ -95,6 +95,8 @@ export const publicPaths = {
   providerGuide: () => '/provider-safety-guide',
   /** A list as an Atom feed, with the same query parameters as its page. */
   feed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.atom`, query),
+  /** The same as an RSS feed. */
+  rssFeed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.rss`, query),
   /** The same as a JSON feed. */
   jsonFeed: (kind: Kind, query?: Query) => withQuery(`/feeds/${kind}s.json`, query),
   /** A list of events as an iCalendar file. */

@@ -26,6 +26,7 @@ test('copies the link, names ways to send it, and shows a code that leads to the
   for (const [name, start] of [
     ['Email', 'mailto:?subject='],
     ['WhatsApp', 'https://wa.me/?text='],
+    ['Mastodon', 'https://share.joinmastodon.org/#text='],
     ['Text message', 'sms:?&body='],
   ] as const) {
     const href = await ways(page).getByRole('link', { name }).getAttribute('href')

@@ -71,6 +71,31 @@ export function readAtom(text: string): AtomFeed {
   return feed
 }
 
+type RssItem = Record<'title' | 'pubDate' | 'description', string> & {
+  guid: { '#text': string; '@isPermaLink': string }
+  link: [string]
+  category?: string[]
+}
+type RssFeed = { title: string; description: string; link: [string]; item?: RssItem | RssItem[] }
+
+/** Parses an RSS feed and checks what readers require of it. */
+export function readRss(text: string): { title: string; items: RssItem[] } {
+  const { rss } = readXml(text) as { rss: { '@version': string; channel: RssFeed } }
+  expect(rss['@version']).toBe('2.0')
+  const { title, description, link, item = [] } = rss.channel
+  for (const required of [title, description]) expect(required).not.toBe('')
+  const items = [item].flat()
+  for (const { pubDate, guid } of items) {
+    expect(new Date(pubDate).toUTCString()).toBe(pubDate)
+    expect(guid['@isPermaLink']).toBe('false')
+  }
+  for (const links of [{ link }, ...items].map((part) => part.link)) {
+    expect(links).toHaveLength(1)
+    expect(links[0]).toMatch(address)
+  }
+  return { title, items }
+}
+
 const feedUrl = z.url({ protocol: /^https?$/ })
 const feedInstant = z.string().regex(instant)
 const feedAuthors = z.array(

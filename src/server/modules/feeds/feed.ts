@@ -1,4 +1,4 @@
-/** Lists as Atom feeds (RFC 4287) and as JSON feeds. Feeds never include the contact information of authors. */
+/** Lists as Atom feeds (RFC 4287), RSS feeds, and JSON feeds. Feeds never include the contact information of authors. */
 
 import * as z from 'zod/mini'
 import { notFound } from '../../../shared/errors.ts'
@@ -105,7 +105,37 @@ ${rows.map((row) => entry(kind, row, contentOf(kind, row, fields)))}
     })
   }
 
-  return { atom, json }
+  /** See https://www.rssboard.org/rss-specification. */
+  async function rss(kind: Kind, query: FeedQuery): Promise<string> {
+    const [rows, fields] = await Promise.all([listEntries(kind, query), listingFields.all()])
+    const title = `${listTitle(kind, query)} | ${settings().name}`
+    return `<?xml version="1.0" encoding="utf-8"?>\n${
+      xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${title}</title>
+<link>${publicUrl}${publicPaths.listings(kind, query)}</link>
+<description>${title}</description>
+<language>${readerLanguage()}</language>
+<atom:link rel="self" type="application/rss+xml" href="${publicUrl}${publicPaths.rssFeed(kind, query)}"/>
+${rows.map((row) => item(kind, row, contentOf(kind, row, fields)))}
+</channel>
+</rss>
+`.text
+    }`
+  }
+
+  return { atom, rss, json }
+
+  function item(kind: Kind, row: Row, content: string): Xml {
+    return xml`<item>
+<title>${row.title}</title>
+<link>${publicUrl}${publicPaths.listing(kind, row._id)}</link>
+<guid isPermaLink="false">urn:uuid:${row._id}</guid>
+<pubDate>${new Date(row.posted).toUTCString()}</pubDate>
+${topicsOf(row).map((topic) => xml`<category>${topic}</category>`)}
+<description>${content}</description>
+</item>`
+  }
 
   function entry(kind: Kind, row: Row, content: string): Xml {
     return xml`<entry>

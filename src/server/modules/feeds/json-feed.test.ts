@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readAtom, readJsonFeed } from '../../../../test/support/checks/documents.ts'
+import { readAtom, readJsonFeed, readRss } from '../../../../test/support/checks/documents.ts'
 import { createListing, createManyListings, setStatus } from '../../../../test/support/data/factories.ts'
 import { strangeTexts } from '../../../../test/support/data/strange-texts.ts'
 import { createTestApp, type TestApp } from '../../../../test/support/site/app.ts'
@@ -22,7 +22,7 @@ async function feed(url: string) {
 describe.each(['service', 'event'] as const)('the JSON feed of %ss', (kind) => {
   const address = `/feeds/${kind}s.json`
 
-  test('has the entries of the Atom feed, for every filter and order', async () => {
+  test('has the entries of the Atom and the RSS feed, for every filter and order', async () => {
     await createManyListings(app.database, 55, { kind })
     await createListing(app.database, {
       kind,
@@ -47,7 +47,17 @@ describe.each(['service', 'event'] as const)('the JSON feed of %ss', (kind) => {
           category.map((topic) => topic['@term']),
         ]),
       )
-      expect(json.title).toBe(atom.title)
+      const rss = readRss((await request(address.replace('.json', '.rss') + query)).body)
+      expect(
+        rss.items.map(({ guid, title, description, link, pubDate, category = [] }) => [
+          ...[guid['#text'], title, description, link[0], pubDate, category],
+        ]),
+      ).toEqual(
+        json.items.map(({ id, title, content_html, url, date_published, tags }) => [
+          ...[id, title, content_html, url, new Date(date_published ?? '').toUTCString(), tags],
+        ]),
+      )
+      expect([json.title, json.title]).toEqual([atom.title, rss.title])
       expect(json.feed_url).toBe(`${site}${address}${query}`)
     }
     const [found] = (await feed(`${address}?searchtext=piano`)).items

@@ -29,6 +29,9 @@ function mountFeeds(app: FastifyInstance, options: FeedOptions & SitemapOptions)
     app.get(publicPaths.feed(kind), async (request, reply) =>
       sendText(request, reply, 'application/atom+xml', await feed.atom(kind, parseFeedQuery(request.query))),
     )
+    app.get(publicPaths.rssFeed(kind), async (request, reply) =>
+      sendText(request, reply, 'application/rss+xml', await feed.rss(kind, parseFeedQuery(request.query))),
+    )
     app.get(publicPaths.jsonFeed(kind), async (request, reply) =>
       sendText(request, reply, 'application/feed+json', await feed.json(kind, parseFeedQuery(request.query))),
     )

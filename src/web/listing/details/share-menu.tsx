@@ -52,6 +52,9 @@ export function ShareMenu({ title, url, flyer, printable = false, children, butt
           <Way icon="message-circle" href={`https://wa.me/?text=${text}`}>
             WhatsApp <span className="sr-only">{t('(opens another website)')}</span>
           </Way>
+          <Way icon="share-2" href={`https://share.joinmastodon.org/#text=${text}`}>
+            Mastodon <span className="sr-only">{t('(opens another website)')}</span>
+          </Way>
           <Way icon="phone" href={`sms:?&body=${text}`}>
             {t('Text message')}
           </Way>
