@@ -4,6 +4,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
+import { readerLanguage } from '../../../shared/language.ts'
 import { setup } from '../../../shared/messages/setup.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -29,9 +30,8 @@ export async function createFirstAdmin(
     await freeEmail(tx, email)
     const accountId = uuidv7()
     await sql`
-      insert into account (id, name, email, email_verified) values (${accountId}, ${name}, ${email}, true)`.execute(
-      tx,
-    )
+      insert into account (id, name, email, email_verified, language)
+      values (${accountId}, ${name}, ${email}, true, ${readerLanguage()})`.execute(tx)
     await sql`
       insert into account_login (id, account_id, provider, subject, password, email_proven)
       values (${uuidv7()}, ${accountId}, 'credential', ${accountId}, ${passwordHash}, true)`.execute(tx)

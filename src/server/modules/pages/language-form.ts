@@ -5,8 +5,7 @@ import { publicPaths } from '../../../shared/paths.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { acceptForms } from '../../platform/http/form-bodies.ts'
-import { siteLanguages } from '../../platform/language/reader-language.ts'
-import { languageCookie, withLanguage } from '../../platform/language/request-language.ts'
+import { languageCookie, languagesAt, withLanguage } from '../../platform/language/request-language.ts'
 
 type Options = {
   viewerOf: ViewerOf
@@ -24,14 +23,15 @@ export function mountLanguageForm(app: FastifyInstance, { viewerOf, publicUrl, s
     scope.post(
       publicPaths.language(),
       async (request: FastifyRequest<{ Body: Fields | undefined }>, reply) => {
-        const language = siteLanguages().find((tag) => tag === request.body?.language)
+        const to = pathOf(request.body?.to, publicUrl)
+        const language = languagesAt(to).find((tag) => tag === request.body?.language)
         if (language) {
           // Someone whose session has ended still reads on in the language.
           const viewer = await viewerOf(request, reply).catch(() => null)
           if (viewer) await setLanguage(viewer, language)
           reply.header('set-cookie', languageCookie(language, publicUrl))
         }
-        return reply.redirect(publicUrl + withLanguage(pathOf(request.body?.to, publicUrl), null), 303)
+        return reply.redirect(publicUrl + withLanguage(to, null), 303)
       },
     )
   })

@@ -24,8 +24,7 @@ import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { toAppError } from '../../platform/http/errors.ts'
 import { makeFree } from '../../platform/http/request-limits.ts'
 import { cameraPolicy, sandboxPolicy } from '../../platform/http/security-headers.ts'
-import { siteLanguages } from '../../platform/language/reader-language.ts'
-import { languageInUrl, varyByLanguage } from '../../platform/language/request-language.ts'
+import { languageInUrl, languagesAt, varyByLanguage } from '../../platform/language/request-language.ts'
 import { lookOf } from '../look/service.ts'
 import type { Texts } from '../texts/service.ts'
 import { withAlternates } from './alternates.ts'
@@ -143,7 +142,11 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
       url: new URL(`${publicUrl}${raw.url}`),
       api,
       site: {
-        settings: { ...pageSettingsOf(site), mapStyleUrl: mapStyleUrl(site) },
+        settings: {
+          ...pageSettingsOf(site),
+          languages: languagesAt(raw.url ?? '', site.languages),
+          mapStyleUrl: mapStyleUrl(site),
+        },
         look: lookOf(site).page ?? undefined,
         slug,
         maintenance,
@@ -202,7 +205,7 @@ export async function mountPages(app: FastifyInstance, options: PageOptions) {
   }
 
   app.get('/*', async (request, reply) => {
-    if (siteLanguages().length > 1) reply.header('content-language', readerLanguage())
+    if (languagesAt(request.url).length > 1) reply.header('content-language', readerLanguage())
     if (await isClosed(request, reply)) {
       const { maintenanceText } = settings()
       reply.header('cache-control', 'no-store').header('retry-after', maintenanceRetrySeconds)

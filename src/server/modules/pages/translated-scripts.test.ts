@@ -63,8 +63,8 @@ test('other names, folders, and languages are not found', async () => {
     `${fr}/assets/..%2Fsecret.js`,
     `${fr}/assets/%2e%2e%2fsecret.js`,
     `..%2F${fr}/assets/a-1.js`,
-    // The site does not have it, has it without a catalog, and has it as it is in the code.
-    ...[`${versionOf('es')}`, 'de-00000000', 'en-00000000', '-00000000'].map(
+    // Neither ships nor is the site's, is without a catalog, and is as it is in the code.
+    ...['pt-00000000', 'de-00000000', 'en-00000000', '-00000000'].map(
       (name) => `${name}/assets/a-1.js`,
     ),
   ])

@@ -6,7 +6,7 @@ import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyInstance } from 'fastify'
 import { readerLanguage } from '../../../shared/language.ts'
 import { inlineMessages } from '../../platform/language/inline-messages.ts'
-import { currentCatalogs, inLanguage, siteLanguages } from '../../platform/language/reader-language.ts'
+import { currentCatalogs, inLanguage, setupLanguages } from '../../platform/language/reader-language.ts'
 import type { PageNames } from './page-names.ts'
 
 /** A third of the script in memory: nearly every browser accepts one of them. */
@@ -77,7 +77,7 @@ export async function mountTranslatedScripts(app: FastifyInstance, folder: URL, 
   /** Returns a file as it is now; null if there is none. */
   async function find(language: string, name: string) {
     if (name === namesFile) {
-      const names = await inLanguage(language, pageNames.current)
+      const names = await inLanguage(language, pageNames.current, setupLanguages())
       return names && { version: names.version, files: await once(names.version, async () => names.code) }
     }
     const version = currentCatalogs().versionOf(language)
@@ -93,7 +93,7 @@ export async function mountTranslatedScripts(app: FastifyInstance, folder: URL, 
     async ({ params: { version, name }, headers }, reply) => {
       const language = version.replace(/-[\w-]{8}$/, '')
       // A page that was open during an update gets the texts of today.
-      const found = siteLanguages().includes(language) ? await find(language, name) : null
+      const found = setupLanguages().includes(language) ? await find(language, name) : null
       if (!found) return reply.callNotFound()
       const { files, version: current } = found
       const accepted = negotiator.negotiate((headers['accept-encoding'] ?? '').toLowerCase()) as

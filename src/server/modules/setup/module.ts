@@ -1,4 +1,5 @@
 import type { CallRequest } from '../../../shared/contract.ts'
+import { readerLanguage, sourceLanguage } from '../../../shared/language.ts'
 import { type CurrentSettings, defaultSettings } from '../../../shared/settings/table.ts'
 import { type TopicSet, topicSetKeys, topicSets } from '../../../shared/topics/sets.ts'
 import { t } from '../../../shared/translate.ts'
@@ -77,6 +78,9 @@ export const setupModule = (uses: Uses) => {
         if (known)
           values.timeZone ??= catalog.timeZoneOf({ country_id: known.id, state_id: null, city_id: null })
         if (settings().contactEmail === defaultSettings.contactEmail) values.contactEmail = viewer.email
+        // Whoever sets up a new site in another language wants it in that language.
+        const isNew = settings().languages.join() === defaultSettings.languages.join()
+        if (isNew && readerLanguage() !== sourceLanguage) values.languages = [readerLanguage()]
         if (
           settings().kinds === 'both' &&
           topicSets.some(({ key, isUsed }) => isUsed && key === 'events-only')

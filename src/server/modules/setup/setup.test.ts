@@ -46,6 +46,38 @@ const expectGone = async (token: string) => {
 }
 const pageOf = (url: string, cookie = '') => site.app.http.inject({ url, headers: { cookie } })
 
+test('a new site, which has only English, is set up in any language that ships', async () => {
+  const inFrench = { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' }
+  const token = await newToken()
+  const page = (headers: object) =>
+    site.app.http.inject({ url: `/setup?token=${token}`, headers: { ...headers } })
+  const { body, headers } = await page(inFrench)
+  expect(body).toContain('<html lang="fr"')
+  expect(body).toContain('Créer le compte')
+  expect(headers['content-language']).toBe('fr')
+  expect((await site.app.http.inject({ url: '/about', headers: inFrench })).body).toContain('<html lang="en"')
+
+  const chosen = await site.app.http.inject({
+    method: 'POST',
+    url: '/language',
+    payload: new URLSearchParams({ to: `/setup?token=${token}`, language: 'es' }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+  })
+  const [cookie] = chosen.cookies.map(({ name, value }) => `${name}=${value}`)
+  expect((await page({ ...inFrench, cookie })).body).toContain('Crear cuenta')
+
+  const refused = await become(token, { password: 'password12' }, { headers: inFrench })
+  expect(refused.body.fields?.password).toContain('facile à deviner')
+  const admin = await become(token, {}, { headers: inFrench })
+  const suggested = async (language: string) => {
+    const options = { cookie: admin.cookie ?? '', headers: { 'accept-language': language } }
+    const { body } = await send<Setup>(site, 'GET', '/moderation/setup', options)
+    return body.suggestions.languages
+  }
+  expect(await suggested('fr')).toEqual(['fr'])
+  expect(await suggested('en')).toBeUndefined()
+})
+
 test('makes the first admin, who is signed in and finishes the setup', async () => {
   const token = await newToken()
   expect((await pageOf(`/setup?token=${token}`)).body).toContain('Create account')

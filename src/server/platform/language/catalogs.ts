@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { compareVariables, type IcuNode, parseIcu, parsePo } from 'pofile-ts'
-import { languagePart } from '../../../shared/language.ts'
+import { languagePart, sourceLanguage } from '../../../shared/language.ts'
 import type { CompiledMessage } from '../../../shared/translate.ts'
 
 const shippedFolder = new URL('../../../../locales/', import.meta.url)
@@ -51,6 +51,12 @@ const namesIn = (folder: URL): string[] => {
     return []
   }
 }
+
+/** The languages that ship, that of the code first. */
+export const shippedLanguages: readonly string[] = [
+  sourceLanguage,
+  ...namesIn(shippedFolder).map((name) => name.replace(/\.po$/, '')),
+]
 
 export type Catalogs = ReturnType<typeof openCatalogs>
 

@@ -5,7 +5,7 @@ import { setLanguageSource, sourceLanguage } from '../../../shared/language.ts'
 import { setLocalNames } from '../../../shared/local-names.ts'
 import { setTranslator } from '../../../shared/translate.ts'
 import type { Logger } from '../log.ts'
-import { type Catalogs, openCatalogs } from './catalogs.ts'
+import { type Catalogs, openCatalogs, shippedLanguages } from './catalogs.ts'
 import { nameIn, type OwnNames } from './local-names.ts'
 
 const storage = new AsyncLocalStorage<string>()
@@ -33,13 +33,21 @@ export const currentCatalogs = (): Catalogs => catalogs
 
 export const siteLanguages = (): readonly string[] => languages()
 
+/** Returns the languages of the site, and those that ship: a new site has only English, and is set up in any of them. */
+export const setupLanguages = (ofSite: readonly string[] = languages()): readonly string[] => [
+  ...new Set([...ofSite, ...shippedLanguages]),
+]
+
 const defaultLanguage = () => languages()[0] ?? sourceLanguage
 
 const currentLanguage = () => storage.getStore() ?? defaultLanguage()
 
-/** Runs a function that writes in a language, if it is one of the site's; otherwise in the current one. */
-export const inLanguage = <Result>(language: string | null, run: () => Result): Result =>
-  language !== null && languages().includes(language) ? storage.run(language, run) : run()
+/** Runs a function that writes in a language, if it is offered, as those of the site are; otherwise in the current one. */
+export const inLanguage = <Result>(
+  language: string | null,
+  run: () => Result,
+  offered: readonly string[] = languages(),
+): Result => (language !== null && offered.includes(language) ? storage.run(language, run) : run())
 
 /** Returns the translation of a sentence into the current language. */
 export const translate = (message: string) => catalogs.translate(currentLanguage(), message)

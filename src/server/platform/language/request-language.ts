@@ -1,7 +1,7 @@
 /** The language of a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languagePart } from '../../../shared/language.ts'
-import { inLanguage, siteLanguages } from './reader-language.ts'
+import { inLanguage, setupLanguages, siteLanguages } from './reader-language.ts'
 
 /** What the reader has chosen. Not signed: it decides nothing but the language. */
 export function languageCookie(
@@ -17,8 +17,16 @@ export const languageCookieName = 'corkboard.language'
 export const languageCookieSeconds = 365 * 24 * 60 * 60
 const cookiePattern = /(?:^|;\s*)corkboard\.language=([\w-]{2,35})/
 
-/** Returns the language of the header `Cookie`, which the reader has chosen, if the site has it. */
-export const chosenLanguage = (cookie: string): string | null => known(cookiePattern.exec(cookie)?.[1])
+/** Returns the language of the header `Cookie`, which the reader has chosen, if it is offered. */
+export const chosenLanguage = (cookie: string, offered = siteLanguages()): string | null =>
+  known(cookiePattern.exec(cookie)?.[1], offered)
+
+/** The pages of the setup, and the calls that they make. */
+const setupUrl = /^\/(setup([/?]|$)|api\/(setup-link|auth\/first-admin|moderation\/))/
+
+/** Returns the languages in which a URL can be read. */
+export const languagesAt = (url: string, ofSite = siteLanguages()): readonly string[] =>
+  setupUrl.test(url) ? setupLanguages(ofSite) : ofSite
 
 /** Chooses a language in links, such as those of `hreflang`, for this page only. */
 const languageParameter = 'lang'
@@ -49,23 +57,27 @@ export function followReaderLanguage(app: FastifyInstance) {
 }
 
 /** Runs a function in the language of a request: that of the URL, then the reader's choice, then the first of their browser that the site has. */
-export const inReaderLanguage = <Result>(request: FastifyRequest, run: () => Result): Result =>
-  siteLanguages().length > 1 ? inLanguage(languageOf(request), run) : run()
+export function inReaderLanguage<Result>(request: FastifyRequest, run: () => Result): Result {
+  const offered = languagesAt(request.url)
+  return offered.length > 1 ? inLanguage(languageOf(request, offered), run, offered) : run()
+}
 
 const isCall = ({ url }: FastifyRequest) => url.startsWith('/api/')
 
-/** Returns the language that the URL of a page names, if the site has it. */
+/** Returns the language that the URL of a page names, if it is offered. */
 export function languageInUrl(url = ''): string | null {
-  return url.includes(`${languageParameter}=`) ? known(queryOf(url).get(languageParameter)) : null
+  return url.includes(`${languageParameter}=`)
+    ? known(queryOf(url).get(languageParameter), languagesAt(url))
+    : null
 }
 
-const known = (tag: string | null | undefined): string | null =>
-  siteLanguages().find((language) => language === tag) ?? null
+const known = (tag: string | null | undefined, offered: readonly string[]): string | null =>
+  offered.find((language) => language === tag) ?? null
 
-function languageOf(request: FastifyRequest): string | null {
+function languageOf(request: FastifyRequest, offered: readonly string[]): string | null {
   const { cookie = '', 'accept-language': accepted = '' } = request.headers
-  const chosen = isCall(request) ? null : (languageInUrl(request.url) ?? chosenLanguage(cookie))
-  return chosen ?? acceptedLanguage(accepted, siteLanguages())
+  const chosen = isCall(request) ? null : (languageInUrl(request.url) ?? chosenLanguage(cookie, offered))
+  return chosen ?? acceptedLanguage(accepted, offered)
 }
 
 /**
@@ -97,6 +109,6 @@ export function varyByLanguage(request: FastifyRequest, reply: FastifyReply) {
 
 /** Returns what a page depends on besides its URL, for the header `Vary`. */
 export const languageVary = (request: FastifyRequest): string[] =>
-  siteLanguages().length > 1 && (isCall(request) || languageInUrl(request.url) === null)
+  languagesAt(request.url).length > 1 && (isCall(request) || languageInUrl(request.url) === null)
     ? ['accept-language']
     : []

@@ -5,7 +5,6 @@ import { setup } from '../../../shared/messages/setup.ts'
 import { setupEnd, setupSteps } from '../../../shared/settings/setup-steps.ts'
 import { t } from '../../../shared/translate.ts'
 import { useBackend } from '../../framework/api-context.ts'
-import { useNavigate } from '../../framework/router/hooks.ts'
 import { useSite } from '../../framework/site-context.tsx'
 import { paths } from '../../paths.ts'
 import { NoIndexHead } from '../../site/head/head.tsx'
@@ -126,7 +125,6 @@ function NoLink() {
 
 function End({ isTestSent }: { isTestSent: boolean }) {
   const { api } = useBackend()
-  const navigate = useNavigate()
   const title = t('{site} is ready', { site: useSite().settings.name })
   return (
     <Card className="mx-auto max-w-xl p-6 sm:p-8">
@@ -149,7 +147,8 @@ function End({ isTestSent }: { isTestSent: boolean }) {
           busy="…"
           onSubmit={async () => {
             await api.finishSetup({})
-            await navigate(paths.home())
+            // With a document in a language of the site.
+            window.location.assign(paths.home())
           }}
         />
         <ButtonLink variant="secondary" href={paths.setup({ step: setupSteps[1].id })}>

@@ -20,8 +20,13 @@ function copyrightYears(today: string): string {
   return year > firstYear ? `${firstYear}–${year}` : firstYear
 }
 
-/** Only sites with several languages show it. The server loads it before it renders the first page. */
+/** Only pages with several languages show it. The server loads it before it renders the first page. */
 export const languageForm = defer(async () => (await import('./language-form.tsx')).LanguageForm)
+
+export function LanguageChoice() {
+  const { languages } = useSite().settings
+  return languages.length > 1 && <LazySection section={languageForm} props={{ languages }} />
+}
 
 /** Styled like the bottom of a flyer: the links are tear-off strips. */
 export function Footer() {
@@ -81,9 +86,7 @@ export function Footer() {
           </ul>
         )}
       </nav>
-      {settings.languages.length > 1 && (
-        <LazySection section={languageForm} props={{ languages: settings.languages }} />
-      )}
+      <LanguageChoice />
       <p className="border-t border-line py-5 text-center text-xs text-soft">
         {t('© {years} {site}. All rights reserved.', {
           years: copyrightYears(today),

@@ -10,7 +10,7 @@ import { useOnChange } from '../../ui/changes.ts'
 import { displayToasts, endPage } from '../../ui/toast.ts'
 import { OfflineNotice } from '../offline/offline-notice.tsx'
 import { SuspensionBanner } from '../suspended-notice.tsx'
-import { Footer } from './footer.tsx'
+import { Footer, LanguageChoice } from './footer.tsx'
 import { PageError } from './page-error.tsx'
 
 type LayoutProps = {
@@ -59,7 +59,7 @@ function AppShell({ header, children }: { header: ReactNode; children: ReactNode
       <main id="content" ref={main} tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      {!isBare && <Footer />}
+      {isBare ? <LanguageChoice /> : <Footer />}
       <ToastOutlet />
     </>
   )
