@@ -1,4 +1,5 @@
 import type { JobModule } from '../../platform/module.ts'
+import { detectAgain, type LanguageChange } from './detect-again.ts'
 import type { FreshnessJob } from './freshness/ask-authors.ts'
 import { updateFreshness } from './freshness/update-freshness.ts'
 import { compactCounts, deleteExpiredListings, updateEventOrder } from './maintenance.ts'
@@ -26,6 +27,8 @@ export function listingJobs(options: FreshnessJob): JobModule {
         unique: true,
       },
       extend_series: { run: () => extendSeries(database, clock()), schedule: '33 4 * * *' },
+      // Queued when the languages of the site have changed.
+      detect_languages: { run: (change) => detectAgain(database.kysely, change as LanguageChange) },
       update_freshness: { run: () => updateFreshness(options), schedule: '*/10 * * * *', unique: true },
     },
   }

@@ -95,8 +95,15 @@ async function keepSettings({ kysely }: Database, { settings, last }: SettingsSt
       .map((key) => [key, settings[key]]),
   )
   if (isDeepStrictEqual(used, last)) return
-  // A database that cannot be written keeps the ones before.
-  await sql`update site_revision set last_settings = ${JSON.stringify(used)}::jsonb`
+  const languages = { from: last.languages ?? defaultSettings.languages, to: settings.languages }
+  // Of several processes, one replaces those before. A database that cannot be written keeps them.
+  await sql`
+    with kept as (
+      update site_revision set last_settings = ${JSON.stringify(used)}::jsonb
+      where last_settings = ${JSON.stringify(last)}::jsonb returning 1
+    )
+    select graphile_worker.add_job('detect_languages', ${JSON.stringify(languages)}::json, queue_name => 'detect_languages')
+    from kept where ${!isDeepStrictEqual(languages.from, languages.to)}`
     .execute(kysely)
     .catch(() => {})
 }
