@@ -52,6 +52,15 @@ export async function createFilledSite(
     site.database.kysely,
   )
   await createListing(site.database, { status: 'deleted' })
+  await sql`update category set names = '{"fr": "Animaux"}' where name = 'Pet Services'`.execute(
+    site.database.kysely,
+  )
+  await sql`
+    with started as (
+      insert into conversation (id, listing_id, listing_title) values (gen_random_uuid(), ${id}, 'Piano lessons') returning id
+    )
+    insert into conversation_participant (conversation_id, role, visitor_name, visitor_email, language)
+    select id, 'sender', 'Vera Visitor', 'vera@example.org', 'fr' from started`.execute(site.database.kysely)
   await createManyListings(site.database, 300)
   await createUser(site.database, { email: 'admin@example.com', isAdmin: true })
   await send(site, 'PUT', `/report-service/${id}`, { cookie: seller.cookie, body: {} })

@@ -199,6 +199,15 @@ describe('versions', () => {
   })
 })
 
+test('keeps what things are called in other languages, and the languages of visitors', async () => {
+  const target = await createEmptySite()
+  await restoreInto(target, archive)
+  const { rows } = await sql`
+    select (select names from category where name = 'Pet Services') as names, language
+    from conversation_participant where visitor_name is not null`.execute(target.database.kysely)
+  expect(rows).toEqual([{ names: { fr: 'Animaux' }, language: 'fr' }])
+})
+
 test('queued emails are sent after a restore, and jobs of the replaced site are gone', async () => {
   const target = await createEmptySite()
   await migrate(target.database)
