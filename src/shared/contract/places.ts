@@ -87,7 +87,8 @@ export const placeRows = {
     access: 'admin',
     reply: z.object({
       countries: z.array(SiteCountrySchema),
-      available: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** Browsers do not know what the reader calls a country that the site does not have. */
+      available: z.array(z.object({ code: z.string(), name: z.string(), localName: z.string() })),
       loads,
     }),
   },

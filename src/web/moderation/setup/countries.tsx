@@ -112,7 +112,7 @@ function useAddCountry() {
 
 function AddCountry({ available }: { available: Places['available'] }) {
   const add = useAddCountry()
-  const options = available.map(({ code, name }) => ({ value: code, label: localName(name) }))
+  const options = available.map(({ code, localName }) => ({ value: code, label: localName }))
   return (
     <Form
       action={paths.setupCountries()}

@@ -1,3 +1,5 @@
+import { readerLanguage } from '../../../../shared/language.ts'
+import { localName } from '../../../../shared/local-names.ts'
 import { t } from '../../../../shared/translate.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthedContext } from '../../../platform/http/handlers.ts'
@@ -34,7 +36,10 @@ export const placesModule = ({ database, placeChanges }: Uses) => {
         const ids = await readCountryIds(database.kysely)
         return {
           countries: countries.map((country) => ({ ...country, id: ids.get(country.code) ?? '' })),
-          available: listCountries().filter(({ code }) => !ids.has(code)),
+          available: listCountries()
+            .filter(({ code }) => !ids.has(code))
+            .map(({ code, name }) => ({ code, name, localName: localName(name) }))
+            .toSorted((one, other) => one.localName.localeCompare(other.localName, readerLanguage())),
           loads,
         }
       },
