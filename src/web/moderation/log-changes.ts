@@ -93,6 +93,10 @@ const labels: Record<string, Message> = {
   topics: msg('Topics'),
   pending: msg('Pending'),
   waiting: msg('Waiting'),
+  suspended: msg('Suspended'),
+  hidden: msg('Hidden'),
+  canceled: msg('Canceled'),
+  names: msg('Names in other languages'),
 }
 /** What belongs together is shown field by field. */
 const groups = ['venue', 'tickets', 'fields']

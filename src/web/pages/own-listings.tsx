@@ -149,7 +149,7 @@ function KindTabs({ current, kinds }: { current: Kind; kinds: Kind[] }) {
 function ArchivedFilter({ kind, archived }: { kind: Kind; archived: boolean }) {
   const choices = [
     { label: t('All'), href: paths.ownListings(kind), isCurrent: !archived },
-    { label: t('Archived'), href: paths.ownListings(kind, { archived: 'true' }), isCurrent: archived },
+    { label: t('Archive'), href: paths.ownListings(kind, { archived: 'true' }), isCurrent: archived },
   ]
   return (
     <nav aria-label={t('Filter')} className="-mt-3 mb-5 flex gap-2">

@@ -3,6 +3,7 @@ import { filtersOf, namesOf } from '../../../shared/list-filters.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import { parseFieldFilters } from '../../../shared/listing-fields/filters.ts'
 import { fieldParametersOf, parameterOf } from '../../../shared/listing-fields/parameters.ts'
+import { localName } from '../../../shared/local-names.ts'
 import type { AlternativeSearch } from '../../../shared/search.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Catalog } from '../catalog/service.ts'
@@ -42,7 +43,7 @@ const removablesOf = ({ kind, filter, fields }: Failed): Removable[] => [
     label ? { label: t(label), clears: filters.flatMap(namesOf) } : [],
   ),
   ...parseFieldFilters(fields, filter).map(({ field }) => ({
-    label: t('without the filter “{field}”', { field: field.label }),
+    label: t('without the filter “{field}”', { field: localName(field.label) }),
     clears: [parameterOf(field.key)],
   })),
 ]

@@ -28,9 +28,14 @@ test('has what was typed, with each error at its field', () => {
 test('names fields in the language of their reader', () => {
   openLanguages(() => ['en', 'fr'], '/none', { warn: (problem) => expect.fail(String(problem)) })
   const { text } = inLanguage('fr', () =>
-    refusedForm({ ...form, fields: { name: 'Ann', contactEmail: 'x' } }),
+    refusedForm({
+      ...form,
+      fields: { name: 'Ann', contactEmail: 'x', newPassword: '', 'venue.address': 'y', 'values.name': 'z' },
+    }),
   )
   expect(text).toContain('<label>Nom')
+  expect(text).toContain('<label>Nouveau mot de passe')
+  expect(text).toContain('<label>Adresse\n')
   expect(text).toContain('<label>Adresse courriel de contact')
 })
 

@@ -3,7 +3,7 @@
 import type { Fields } from '../../../shared/contract/endpoint.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { localName } from '../../../shared/local-names.ts'
-import { t } from '../../../shared/translate.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { type Html, html } from '../html.ts'
 
 export type SentForm = {
@@ -75,12 +75,43 @@ function controlOf(name: string, value: string | null, described: Html): Html {
 
 const maxLineLength = 60
 
-/** Returns a name as people read it: `choices.2.label` is “Choices 3 label”. What the site calls the same elsewhere is translated. */
+/** What forms call fields whose names are other words, by the last part of the names. */
+const labels: Readonly<Record<string, Message>> = {
+  body: msg('Text'),
+  business_email: msg('Business Email'),
+  count: msg('Number of Dates'),
+  currentPassword: msg('Current Password'),
+  doorsTime: msg('Doors Open'),
+  endTime: msg('End Time'),
+  frequency: msg('How often'),
+  newPassword: msg('New Password'),
+  note: msg('How to Find It'),
+  online_url: msg('Online Link'),
+  online_url_shown: msg('Who Sees the Link'),
+  price_max: msg('Highest Price'),
+  publish_at: msg('Goes live on'),
+  publishAt: msg('Day and Time'),
+  skipped: msg('Skip a date'),
+  startTime: msg('Start Time'),
+  until: msg('Last Day'),
+  url: msg('Ticket Link'),
+}
+
+/**
+ * Returns a name as people read it: `choices.2.label` is “Choices 3 label”. What the site calls the same elsewhere is translated, if need be
+ * by the last part of the name.
+ */
 function labelOf(name: string): string {
+  const last = name.split('.').at(-1) ?? name
+  if (Object.hasOwn(labels, last)) return t(labels[last] as Message)
+  const [whole, end] = [wordsOf(name.replace(/^values\./, '')), wordsOf(last)]
+  return localName(localName(whole) === whole && localName(end) !== end ? end : whole)
+}
+
+function wordsOf(name: string): string {
   const words = name
-    .replace(/^values\./, '')
     .replace(/\d+/g, (row) => String(Number(row) + 1))
     .replace(/[._-]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
-  return localName(words.charAt(0).toUpperCase() + words.slice(1))
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
