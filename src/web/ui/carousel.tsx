@@ -72,8 +72,10 @@ export function Carousel({ label, slides, at, onMove, item = 'slide', className 
             icon="chevron-left"
             onClick={() => move(-1)}
           />
-          <span className="min-w-11 text-center text-xs font-semibold tabular-nums" aria-live="polite">
-            {t('{at} of {count}', { at: at + 1, count })}
+          <span className="text-center text-xs font-semibold tabular-nums sm:min-w-11" aria-live="polite">
+            {/* Phones have no room for words beside a button. */}
+            <span aria-hidden className="sm:hidden">{`${at + 1}/${count}`}</span>
+            <span className="max-sm:sr-only">{t('{at} of {count}', { at: at + 1, count })}</span>
           </span>
           <CarouselButton
             label={item === 'photo' ? t('Next photo') : t('Next slide')}

@@ -45,12 +45,12 @@ export function PlaceSection({ where }: PlaceSectionProps) {
       summary={
         <>
           <Icon name="map-pin" className={`size-5.5 shrink-0 ${place ? 'text-accent' : ''}`} />
-          <span aria-hidden className="hidden w-17 text-start text-xs leading-tight xl:block">
-            <span className="block truncate">{place ? townOf(place) : t('Your place')}</span>
-            {place && (
+          {place && (
+            <span aria-hidden className="hidden w-17 text-start text-xs leading-tight xl:block">
+              <span className="block truncate">{townOf(place)}</span>
               <span className="block font-medium text-soft">{`${place.within} ${unitOf(place)}`}</span>
-            )}
-          </span>
+            </span>
+          )}
         </>
       }
     >

@@ -43,7 +43,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
   const mainLinks = useMainLinks()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page">
-      <div className="page-width flex min-h-16 items-center sm:gap-3 lg:gap-4">
+      <div className="page-width flex min-h-16 items-center sm:gap-3">
         <a
           href={paths.home()}
           className="me-auto flex min-h-11 min-w-9 items-center rounded-md no-underline lg:shrink-0"
@@ -55,7 +55,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
             <MenuLinks links={mainLinks} className="main-link" />
           </ul>
         </nav>
-        <div className={`min-w-0 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
+        <div className={`min-w-60 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
           <div className="hidden sm:block">{place('bar')}</div>
           <SearchMenu search={search} />
