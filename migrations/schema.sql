@@ -12,6 +12,7 @@ create table account (
   suspended_at timestamptz,
   suspension_reason text not null default '',
   language text,
+  suspended_until timestamptz,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_length CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   constraint account_email_lower CHECK ((email = lower(email))),
@@ -21,6 +22,7 @@ create table account (
   constraint account_suspension_reason_length CHECK ((length(suspension_reason) <= 500))
 );
 CREATE UNIQUE INDEX account_email_key ON account (email);
+CREATE INDEX account_suspended_until_idx ON account (suspended_until) WHERE (suspended_until IS NOT NULL);
 CREATE INDEX account_unverified_idx ON account (created) WHERE (NOT email_verified);
 -- Triggers: account_follow_photo_delete, account_follow_photo_update, content_change_account_update, profile_sync_email, recommendation_account_changed
 
@@ -103,6 +105,25 @@ create table answer_notice (
 );
 CREATE INDEX answer_notice_due_idx ON answer_notice (due) WHERE (sent IS NULL);
 CREATE INDEX answer_notice_mailbox_idx ON answer_notice (mailbox_hash);
+
+create table appeal (
+  statement_id uuid not null,
+  text text not null,
+  created timestamptz not null default now(),
+  decided timestamptz,
+  decided_by uuid,
+  outcome text,
+  reason text not null default '',
+  constraint appeal_pkey PRIMARY KEY (statement_id),
+  constraint appeal_statement_fkey FOREIGN KEY (statement_id) REFERENCES statement(id) ON DELETE CASCADE,
+  constraint appeal_decided CHECK (((decided IS NULL) = (outcome IS NULL))),
+  constraint appeal_outcome CHECK ((outcome = ANY (ARRAY['upheld', 'reversed']))),
+  constraint appeal_reason_length CHECK ((length(reason) <= 500)),
+  constraint appeal_text_length CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+CREATE INDEX appeal_created_idx ON appeal (created);
+CREATE INDEX appeal_decided_idx ON appeal (decided) WHERE (decided IS NOT NULL);
+CREATE INDEX appeal_open_idx ON appeal (created) WHERE (decided IS NULL);
 
 create table attendance (
   id uuid not null,
@@ -1033,6 +1054,7 @@ create table retained_suspension (
   suspended_at timestamptz not null,
   reason text not null,
   expires timestamptz not null,
+  suspended_until timestamptz,
   constraint retained_suspension_pkey PRIMARY KEY (id)
 );
 CREATE INDEX retained_suspension_hashes_idx ON retained_suspension USING gin (identity_hashes);
@@ -1220,6 +1242,38 @@ create table state (
 );
 CREATE INDEX state_name_idx ON state (name);
 
+create table statement (
+  id uuid not null,
+  profile_id uuid not null,
+  listing_id uuid,
+  title text not null default '',
+  kind text not null,
+  rule text not null default '',
+  automatic boolean not null,
+  decided_by uuid,
+  entry_id bigint,
+  created timestamptz not null default now(),
+  ends timestamptz,
+  ended timestamptz,
+  ended_entry_id bigint,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_ended_entry_fkey FOREIGN KEY (ended_entry_id) REFERENCES audit_entry(id),
+  constraint statement_entry_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id),
+  constraint statement_listing_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE SET NULL,
+  constraint statement_profile_fkey FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  constraint statement_decided_by CHECK ((automatic = (decided_by IS NULL))),
+  constraint statement_kind CHECK ((kind = ANY (ARRAY['hold', 'hide', 'removal', 'suspension']))),
+  constraint statement_rule_length CHECK ((length(rule) <= 500)),
+  constraint statement_title_length CHECK ((length(title) <= 200))
+);
+CREATE INDEX statement_created_idx ON statement (created);
+CREATE INDEX statement_ended_entry_idx ON statement (ended_entry_id) WHERE (ended_entry_id IS NOT NULL);
+CREATE INDEX statement_entry_idx ON statement (entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX statement_listing_idx ON statement (listing_id) WHERE (listing_id IS NOT NULL);
+CREATE UNIQUE INDEX statement_open_listing_key ON statement (listing_id) WHERE ((ended IS NULL) AND (listing_id IS NOT NULL));
+CREATE UNIQUE INDEX statement_open_suspension_key ON statement (profile_id) WHERE ((ended IS NULL) AND (kind = 'suspension'));
+CREATE INDEX statement_profile_idx ON statement (profile_id, created DESC);
+
 create table subcategory (
   id integer not null default nextval('topic_id_seq'::regclass),
   category_id integer not null,
@@ -1279,4 +1333,11 @@ create table time_zone_offset (
   until timestamp without time zone not null,
   utc_offset interval not null,
   constraint time_zone_offset_pkey PRIMARY KEY (time_zone, until, utc_offset)
+);
+
+create table transparency_month (
+  month date not null,
+  figures jsonb not null,
+  counted timestamptz not null,
+  constraint transparency_month_pkey PRIMARY KEY (month)
 );

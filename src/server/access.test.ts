@@ -213,6 +213,24 @@ async function auditEntryId(): Promise<string> {
   return String(body.auditEntryIds[0])
 }
 
+const appealBody = { text: 'These are my own photos.' }
+
+/** A statement about an ad of this account, or of the author. */
+async function statementId(account: Account | null): Promise<string> {
+  const id = uuid()
+  await sql`insert into statement (id, profile_id, kind, automatic)
+    values (${id}, ${await profileOf(account ?? accounts.author)}, 'removal', true)`.execute(site.database.kysely)
+  return id
+}
+
+async function appealId(): Promise<string> {
+  const id = await statementId(null)
+  await sql`insert into appeal (statement_id, text) values (${id}, ${appealBody.text})`.execute(
+    site.database.kysely,
+  )
+  return id
+}
+
 async function authorId(): Promise<string> {
   await listingId('service')
   const { rows } = await sql<{ id: string }>`
@@ -350,13 +368,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       statuses: { ...hiddenFromOthers, admin: 403 },
     },
   },
-  requestReview: {
-    'of active': { input: listing('service'), statuses: { other: 404, author: 409, admin: 404 } },
-    'of hidden': {
-      input: listing('service', { status: 'hidden' }),
-      statuses: { other: 404, admin: 404 },
+  listStatements: {},
+  appeal: {
+    'of own': { input: async (account) => ({ params: { id: await statementId(account) }, body: appealBody }) },
+    "of someone else's": {
+      input: async () => ({ params: { id: await statementId(await createAccount('other')) }, body: appealBody }),
+      statuses: { other: 404, author: 404, admin: 404, suspended: 404 },
     },
   },
+  getTransparency: {},
   setPublication: {
     'of active': {
       input: listing('service', { body: { publishAt: null } }),
@@ -540,6 +560,11 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     'of person': { input: caseInput('person', sellerReportId) },
     'of message': { input: caseInput('message', heldMessageId) },
     'of conversation': { input: caseInput('conversation', reportedConversationId) },
+    'of appeal': {
+      input: async () => ({
+        body: { cases: [{ source: 'appeal', id: await appealId() }], decision: 'uphold' },
+      }),
+    },
   },
   markCaseViewed: { input: async () => ({ params: { id: await reportedConversationId() } }) },
   decide: {

@@ -58,10 +58,12 @@ import { createMaintenance } from './modules/settings/maintenance.ts'
 import { settingsModule } from './modules/settings/module.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { setupModule } from './modules/setup/module.ts'
+import { statementsModule } from './modules/statements/module.ts'
 import { statisticsModule } from './modules/statistics/module.ts'
 import { createTextChanges } from './modules/texts/changes.ts'
 import { textsModule } from './modules/texts/module.ts'
 import { openTexts } from './modules/texts/service.ts'
+import { transparencyModule } from './modules/transparency/module.ts'
 import { type CacheSources, nowIn } from './platform/cache/tag-cache.ts'
 import { followTagChanges } from './platform/cache/tag-changes.ts'
 import type { Clock } from './platform/clock.ts'
@@ -246,7 +248,9 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     moderationModule(uses),
     notificationsModule({ ...uses, subscriptions: emailSubscriptions(uses) }),
     sellersModule(uses),
+    statementsModule(uses),
     statisticsModule(uses),
+    transparencyModule(uses),
     lookModule({
       ...uses,
       files: siteFiles,

@@ -2,6 +2,7 @@
 import type { Config } from './config/environment.ts'
 import { emailSubscriptions } from './email-subscriptions.ts'
 import { accountJobs } from './modules/accounts/jobs.ts'
+import { liftSuspension } from './modules/accounts/suspension.ts'
 import { alertJobs } from './modules/alerts/jobs.ts'
 import { attendanceJobs } from './modules/attendance/jobs.ts'
 import { backupJobs } from './modules/backup/jobs.ts'
@@ -12,6 +13,7 @@ import { contactJobs } from './modules/contact/jobs.ts'
 import { contactDetailsJobs } from './modules/contact-details/jobs.ts'
 import { eventChangeJobs } from './modules/event-changes/jobs.ts'
 import { listingJobs } from './modules/listings/jobs.ts'
+import { listingStatus } from './modules/listings/status.ts'
 import { lookJobs } from './modules/look/jobs.ts'
 import { mediaJobs } from './modules/media/jobs.ts'
 import type { PictureStorage } from './modules/media/storage.ts'
@@ -24,6 +26,7 @@ import { sellerJobs } from './modules/sellers/jobs.ts'
 import type { Settings } from './modules/settings/service.ts'
 import { statisticsJobs } from './modules/statistics/jobs.ts'
 import type { Texts } from './modules/texts/service.ts'
+import { transparencyJobs } from './modules/transparency/jobs.ts'
 import { cacheJobs } from './platform/cache/jobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { createRateLimiter } from './platform/http/rate-limiter.ts'
@@ -66,7 +69,8 @@ export function startServerJobs(
     setOwnNames(created.ownNames)
     return created
   })
-  const uses = { ...site, catalog, database, maintenance, notifications, rateLimiter }
+  const lifting = { accounts: { liftSuspension }, status: listingStatus }
+  const uses = { ...site, ...lifting, catalog, database, maintenance, notifications, rateLimiter }
   const modules: JobModule[] = [
     backupJobs(uses),
     messageJobs(uses),
@@ -88,6 +92,7 @@ export function startServerJobs(
     searchJobs(uses),
     sellerJobs(uses),
     statisticsJobs(uses),
+    transparencyJobs(uses),
   ]
   const jobs: Jobs = Object.assign({}, ...modules.map((module) => module.jobs))
   const tasks = traceTasks(measuredTasks(jobs, metrics), tracing)

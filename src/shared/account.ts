@@ -65,6 +65,8 @@ export const CurrentUserSchema = z.object({
   isAdmin: z.boolean(),
   /** Why the account is suspended; null when it is not. */
   suspensionReason: z.nullable(z.string()),
+  /** When the suspension ends, if it does by itself. */
+  suspendedUntil: z.optional(z.string()),
   /** Conversations with unread messages. */
   unread: z.int(),
   /** In which they read the site and get emails, if it has several. */

@@ -12,6 +12,8 @@ export const auditActions = {
   'listing.restore': msg('Undid a decision'),
   'account.suspend': msg('Suspended an account'),
   'account.lift': msg('Lifted a suspension'),
+  'appeal.uphold': msg('Let a decision stand after an appeal'),
+  'appeal.reverse': msg('Reversed a decision after an appeal'),
   'admin.add': msg('Added an admin'),
   'admin.remove': msg('Removed an admin'),
   'reasons.change': msg('Changed the saved reasons'),

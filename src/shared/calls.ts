@@ -38,6 +38,7 @@ export const calls = {
   listFields: { method: 'GET', path: '/listing-fields' },
   getHomePage: { method: 'GET', path: '/home-page' },
   getTextPage: { method: 'GET', path: '/text-pages/{address}' },
+  getTransparency: { method: 'GET', path: '/transparency' },
   // The numbers next to categories.
   countListings: { method: 'GET', path: '/listing-counts' },
   // The calendar of a list of events.

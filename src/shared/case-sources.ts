@@ -8,8 +8,11 @@ import type { Kind } from './listing.ts'
 import { confirmDeletion } from './messages/forms.ts'
 import { type Message, msg, t } from './translate.ts'
 
-export type CaseDecision = Decision | 'hide-reply'
-export const caseDecisions = [...decisionNames, 'hide-reply'] as [CaseDecision, ...CaseDecision[]]
+export type CaseDecision = Decision | 'hide-reply' | 'reverse' | 'uphold'
+export const caseDecisions = [...decisionNames, 'hide-reply', 'reverse', 'uphold'] as [
+  CaseDecision,
+  ...CaseDecision[],
+]
 
 type CaseDialog = Pick<NonNullable<DecisionEntry['dialog']>, 'reason' | 'busy' | 'hint'> & {
   title: Message
@@ -110,6 +113,23 @@ const hideText = (words: Pick<CaseAction, 'label' | 'done'> & { title: Message }
   },
 })
 
+const appealAction = ({
+  title,
+  text,
+  ...words
+}: Pick<CaseAction, 'label' | 'done'> & Pick<CaseDialog, 'title' | 'text'>): CaseAction => ({
+  ...words,
+  dialog: {
+    title,
+    text,
+    reason: 'optional',
+    busy: msg('Deciding…'),
+    hint: msg('We email the outcome to both sides, and this to the person who appealed.'),
+    confirm: words.label,
+    cancel: msg('Cancel'),
+  },
+})
+
 export const caseSources = {
   service: {
     label: msg('Services'),
@@ -171,6 +191,27 @@ export const caseSources = {
         label: msg('Hide reply'),
         done: msg('Reply hidden.'),
         title: msg('Hide this reply?'),
+      }),
+    },
+  },
+  appeal: {
+    label: msg('Appeals'),
+    badge: msg('Appeal'),
+    cases: msg('{count, plural, one {appeal} other {appeals}}'),
+    actions: {
+      reverse: appealAction({
+        label: msg('Reverse'),
+        done: msg('{count, plural, one {Decision reversed.} other {# decisions reversed.}}'),
+        title: msg('Reverse the decision?'),
+        text: msg(
+          '{count, plural, one {The ad or the account is as it was before.} other {The ads or accounts are as they were before.}}',
+        ),
+      }),
+      uphold: appealAction({
+        label: msg('Uphold'),
+        done: msg('{count, plural, one {The decision stands.} other {# decisions stand.}}'),
+        title: msg('Let the decision stand?'),
+        text: msg('Nothing changes.'),
       }),
     },
   },

@@ -27,6 +27,7 @@ import { savedRows } from './contract/saved.ts'
 import { savedSearchRows } from './contract/saved-searches.ts'
 import { settingRows } from './contract/settings.ts'
 import { setupRows } from './contract/setup.ts'
+import { statementRows } from './contract/statements.ts'
 import { statisticsRows } from './contract/statistics.ts'
 import { textRows } from './contract/texts.ts'
 import { topicRows } from './contract/topics.ts'
@@ -60,6 +61,7 @@ const rows = {
   ...statisticsRows,
   ...importedCalendarRows,
   ...moderationRows,
+  ...statementRows,
 } satisfies Record<CallName, Row>
 
 const allCalls = { ...calls, ...laterCalls, ...dashboardCalls }

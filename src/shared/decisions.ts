@@ -46,8 +46,20 @@ export const decisions = {
   },
 } as const satisfies Record<string, DecisionEntry>
 
+/** How long a suspension lasts, in the order of the form. Numbers are days. */
+export const suspensionLengths = ['always', '1', '7', '30', 'date'] as const
+export const suspensionLengthLabels: Record<(typeof suspensionLengths)[number], Message> = {
+  always: msg('No end'),
+  '1': msg('1 day'),
+  '7': msg('7 days'),
+  '30': msg('30 days'),
+  date: msg('Until a date'),
+}
+
 export type Decision = keyof typeof decisions
 
 export const decisionNames = Object.keys(decisions) as [Decision, ...Decision[]]
+
+export const isDecision = (name: string): name is Decision => Object.hasOwn(decisions, name)
 
 export const decisionOf = (decision: Decision): DecisionEntry => decisions[decision]

@@ -32,8 +32,9 @@ export const laterCalls = {
   profileExists: { method: 'POST', path: '/profile-exists' },
   createProfile: { method: 'POST', path: '/profile' },
   sendMessage: { method: 'POST', path: '/send-email' },
-  // Beyond the specification: hidden listings.
-  requestReview: { method: 'POST', path: '/review-request/{id}' },
+  // Beyond the specification: what the site decided about someone's ads and account.
+  listStatements: { method: 'GET', path: '/statements' },
+  appeal: { method: 'POST', path: '/appeal/{id}' },
   // Beyond the specification: services that are still offered. The token of a link is in the body, because URLs are logged.
   renewService: { method: 'PUT', path: '/service-renew/{id}' },
   getRenewal: { method: 'POST', path: '/service-renewal' },

@@ -79,6 +79,13 @@ export const topicLimits = { siblings: 200, drawing: 20 * 1024, synonyms: 5_000 
 export const placeLimits = { moreNames: 2_000 }
 export const maxNoteLength = 1_000
 export const maxReasonLength = 500
+/** An appeal, and the months within which a decision can be appealed. */
+export const maxAppealLength = 2_000
+export const appealMonths = 6
+/** Decisions that the account page lists. */
+export const maxListedStatements = 100
+/** Public figures below this are not shown exactly. */
+export const minPublicFigure = 5
 export const maxMessageLength = 10_000
 /** A message between people, and how many of a conversation a page shows. */
 export const maxConversationMessageLength = 5_000

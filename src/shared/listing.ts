@@ -143,8 +143,10 @@ const onlyValue = (name: string, value: string) => ({
 const HidingSchema = z.object({
   by: z.enum(['moderator', 'reports', 'suspension']),
   reason: z.string(),
-  /** Whether it waits for an admin's review, because of reports, a change, or its author's request. */
+  /** Whether it waits for an admin's review, because of reports, a change, or its author's appeal. */
   inReview: z.boolean(),
+  /** The id of the decision in `GET /statements`; null if there is none. */
+  statement: z.nullable(z.string()),
 })
 export type Hiding = z.infer<typeof HidingSchema>
 

@@ -12,7 +12,8 @@
 import * as z from 'zod/mini'
 import { ProfileSchema } from './account.ts'
 import { caseActionOf, caseDecisions, caseSourceNames } from './case-sources.ts'
-import { decisionNames, decisionOf } from './decisions.ts'
+import { isDay } from './days.ts'
+import { decisionNames, decisionOf, suspensionLengths } from './decisions.ts'
 import { listedEventFields } from './event-fields.ts'
 import {
   maxNameLength,
@@ -53,7 +54,10 @@ export const UserSchema = z.object({
   created: z.string(),
   /** Imported profiles, such as the demo's, have none, and cannot be suspended. */
   hasAccount: z.boolean(),
-  suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
+  /** `until` is null if it does not end by itself. */
+  suspension: z.nullable(
+    z.object({ since: z.string(), reason: z.string(), until: z.nullable(z.string()) }),
+  ),
   listings: z.int(),
 })
 export type User = z.infer<typeof UserSchema>
@@ -133,7 +137,7 @@ export const CaseSchema = z.object({
       by: z.nullable(z.string()),
     }),
   ),
-  /** When the author of the hidden listing asked for a review, or changed it; null if they did not. */
+  /** When the author of the hidden listing changed it, which asks for a review; null if they did not. */
   reviewRequested: z.nullable(z.string()),
   /** What was written, oldest first. */
   texts: z.array(z.object({ by: z.string(), text: z.string(), photos: z.array(z.string()) })),
@@ -165,6 +169,7 @@ export const WaitingSchema = z.object({
 export type Waiting = z.infer<typeof WaitingSchema>
 
 const reason = textField(msg('a reason'), maxReasonLength)
+const lastDay = { error: () => t('Please enter the last day of the suspension.') }
 export const DecisionSchema = z
   .object({
     decision: z.enum(decisionNames, { error: () => t('Please choose what to do.') }),
@@ -214,11 +219,18 @@ export const DecidedSchema = z.object({
   skipped: z.array(z.object({ id: z.string(), message: z.string() })),
 })
 
-export const SuspensionSchema = z.object({
-  reason: requiredText(msg('a reason'), maxReasonLength, {
-    error: () => t('Please enter a reason. The person will see it.'),
-  }),
-})
+/** How long a suspension lasts: for good, some days, or until the end of a day. */
+export const SuspensionSchema = z
+  .object({
+    reason: requiredText(msg('a reason'), maxReasonLength, {
+      error: () => t('Please enter a reason. The person will see it.'),
+    }),
+    lasts: z._default(oneOf('lasts', suspensionLengths), 'always'),
+    until: z._default(z.string().check(z.refine((day) => day === '' || isDay(day), lastDay)), ''),
+  })
+  .check(
+    z.refine(({ lasts, until }) => lasts !== 'date' || until !== '', { ...lastDay, path: ['until'] }),
+  )
 
 export const RemovalReasonsSchema = z.object({
   reasons: z

@@ -17,6 +17,9 @@ export function withQuery(path: string, query: Query = {}): string {
 
 const segment = encodeURIComponent
 
+/** A statement on the page of someone's own. */
+export const statementPath = (id: string): string => `${privatePaths.decisions}#${id}`
+
 export const publicPaths = {
   home: (query?: Query) => withQuery('/', query),
   allServices: (query?: Query) => withQuery('/all-services', query),
@@ -37,8 +40,6 @@ export const publicPaths = {
   eventDates: (id: string) => `${publicPaths.listing('event', id)}/dates`,
   /** The form for its author that changes the date which the rule plans on this day. */
   eventDate: (id: string, day: string) => `${publicPaths.eventDates(id)}/${day}`,
-  /** Accepts the form with which the author of a hidden listing asks for a review. */
-  requestReview: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/review`,
   /** The form for a message to the author. */
   messageAuthor: (kind: Kind, id: string) => `${publicPaths.listing(kind, id)}/message`,
   conversation: (id: string, query?: Query) => withQuery(`${privatePaths.messages}/${id}`, query),
@@ -88,6 +89,7 @@ export const publicPaths = {
   cookies: () => '/cookies',
   terms: () => '/terms',
   imprint: () => '/imprint',
+  transparency: () => '/transparency',
   /** A page that an admin added. */
   ownPage: (address: string) => `/${address}`,
   safetyGuide: () => '/safety-guide',
@@ -120,6 +122,8 @@ export const privatePaths = {
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
   profile: '/profile',
+  /** What the site decided about one's ads and account. */
+  decisions: '/profile/decisions',
   updateProfile: '/update-profile',
   messages: '/messages',
   saved: '/saved',

@@ -14,6 +14,8 @@ export type Viewer = {
   hasRecentLogin: boolean
   /** Why the account is suspended; null when it is not. */
   suspensionReason: string | null
+  /** When the suspension ends; null or missing if it does not end by itself. */
+  suspendedUntil?: string | null
   /** In which someone reads the site and gets emails; null if they have not chosen one. */
   language?: string | null
 }

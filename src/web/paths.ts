@@ -36,6 +36,9 @@ export const paths = {
   account: (section?: string) => withSection(`${privatePaths.profile}/account`, section),
   accountAfter: (done: 'language') => withQuery(`${privatePaths.profile}/account`, { done }),
   accountData: () => urlOf(calls.downloadAccount, {}),
+  transparencyData: () => urlOf(calls.getTransparency, {}),
+  /** Accepts the form of an appeal. */
+  decision: (id: string) => `${privatePaths.decisions}/${id}`,
   savedSearch: (id: string) => `${privatePaths.savedSearches}/${id}`,
   /** The forms filled in with an imported event. */
   postEventWith: (imported: string) => paths.postEvent({ [importedParameter]: imported }),

@@ -68,6 +68,7 @@ const ownListings = () => import('./pages/own-listings.tsx')
 const privatePages: Route[] = [
   privatePage('/profile', 'profile', () => import('./pages/profile.tsx'), 'profile'),
   privatePage('/profile/account', 'account', () => import('./pages/account.tsx'), 'profile'),
+  privatePage('/profile/decisions', 'decisions', () => import('./pages/decisions.tsx'), 'data'),
   privatePage('/update-profile', 'update-profile', () => import('./pages/update-profile.tsx'), 'profile'),
   privatePage('/post', 'post', () => import('./pages/post.tsx')),
   privatePage('/post-services', 'post-listing', postListing, 'data', 'service'),
@@ -138,6 +139,7 @@ export const createRoutes = (slug: string): Route[] => [
   page('/about', 'about', () => import('./pages/about.tsx'), 'data'),
   page('/contact', 'contact', () => import('./pages/contact.tsx')),
   page('/privacy', 'privacy', () => import('./pages/privacy.tsx'), 'data'),
+  page('/transparency', 'transparency', () => import('./pages/transparency.tsx'), 'data'),
   page('/cookies', 'cookies', () => import('./pages/cookies.tsx')),
   page('/setup', 'setup', () => import('./pages/setup.tsx'), 'data'),
   page('/offline', 'offline', () => import('./pages/offline.tsx')),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { reviewRequested } from '../../src/shared/messages/forms.ts'
+import { appeals } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -115,8 +115,18 @@ test('an ad that a moderator hid tells its author why, and what to do', async ({
   await expect(waiting(page)).toHaveCount(0)
   await expectAccessible(page, 'of a hidden ad')
 
-  await page.getByRole('button', { name: 'Ask for a review' }).click()
-  await expect(page.getByText(reviewRequested)).toBeVisible()
+  await page.getByRole('link', { name: 'See the decision, or appeal' }).click()
+  const decision = page.getByRole('region', { name: 'Your ad “Watches” is hidden' })
+  await expect(decision).toContainText('Reason: The photo is not yours.')
+  await decision.getByText('Appeal this decision').click()
+  await decision.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(decision.getByText('Please say why you think the decision is wrong.')).toBeVisible()
+  await decision.getByLabel('Why is the decision wrong?').fill('I took it myself.')
+  await expectAccessible(page, 'an appeal')
+  await decision.getByRole('button', { name: 'Send the appeal' }).click()
+  await expect(decision).toContainText('I took it myself.')
+  await expect(decision).toContainText('A moderator will look at it again')
+  await visit(page, `/ad-details/${id}`)
   await expect(page.getByText('A moderator will review it.')).toBeVisible()
 
   await visit(page, '/my-services')

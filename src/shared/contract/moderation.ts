@@ -5,7 +5,7 @@ import { adminPageSize, maxSearchTextLength } from '../limits.ts'
 import * as listing from '../listing.ts'
 import { adminRefusals } from '../messages/forms.ts'
 import * as moderation from '../moderation.ts'
-import { privatePaths, publicPaths, withQuery } from '../paths.ts'
+import { privatePaths, withQuery } from '../paths.ts'
 import { oneOf, pageLimit, pageNumber, textParameter, totals, wholeNumber } from '../schemas/fields.ts'
 import { messageReply, type PlainForm, type Rows } from './endpoint.ts'
 
@@ -13,11 +13,6 @@ const search = z.optional(textParameter('search', maxSearchTextLength))
 const paging = { page: pageNumber, limit: pageLimit(adminPageSize, 200) }
 const choice = <const Choices extends readonly [string, ...string[]]>(name: string, choices: Choices) =>
   z._default(oneOf(name, choices), choices[0])
-
-const reviewForm = (kind: listing.Kind): PlainForm => ({
-  path: publicPaths.requestReview(kind, ':id'),
-  next: ({ id }) => publicPaths.listing(kind, id),
-})
 
 const reportOf = (what: string) => ({
   summary: `Reports ${what}. A second report by the same person is accepted but not counted.`,
@@ -47,13 +42,6 @@ const nextInQueue: PlainForm['next'] = ({ fields: { status = '' }, reply }) => {
 
 export const moderationRows = {
   reportService: reportOf('a service'),
-  requestReview: {
-    summary: 'Asks the admins to review your hidden listing. Editing it asks, too.',
-    access: 'active',
-    params: listing.ListingIdSchema,
-    reply: messageReply,
-    forms: [reviewForm('service'), reviewForm('event')],
-  },
   closeServiceReport: closeReportOf('service'),
   reportEvent: reportOf('an event'),
   closeEventReport: closeReportOf('event'),
@@ -160,7 +148,7 @@ export const moderationRows = {
     reply: moderation.DecidedSchema,
   },
   suspendUser: {
-    summary: 'Suspends a user, by profile id, and hides their listings.',
+    summary: 'Suspends a user, by profile id, for good or until a day, and hides their listings.',
     access: 'admin',
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,

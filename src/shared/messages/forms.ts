@@ -99,8 +99,13 @@ export const reports = {
   own: msg('This is your own ad. You can edit or delete it yourself.'),
 } as const
 
-export const reviewRequested = msg('Thanks. A moderator will review your ad.')
-export const isNotHidden = msg('This ad is not hidden, so there is nothing to review.')
+/** Appeals of decisions. */
+export const appeals = {
+  sent: msg('Thanks. A moderator will look at it again, and we’ll email you what they decide.'),
+  twice: msg('You have already appealed this decision.'),
+  late: msg('It’s too late to appeal this decision.'),
+  ended: msg('This decision no longer applies, so there is nothing to appeal.'),
+} as const
 
 /** Shown to accounts that are not admins. The specification words these three (section 8). */
 export const adminRefusals = {

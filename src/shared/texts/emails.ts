@@ -31,6 +31,18 @@ const conversation = {
   ),
 }
 
+/** What the emails about decisions say. Texts from before appeals have only the reason and the link. */
+const statement = {
+  reason,
+  decision: variable(msg('Who decided, and when.'), () =>
+    t('A moderator decided this on {day}.', { day: formatDay('2026-12-01') }),
+  ),
+  appeal: variable(msg('How to appeal, and until when.'), () => t('You can appeal on that page.')),
+  link: link(msg('The decision, on the account page.')),
+}
+const appealOutcome = variable(msg('What was decided.'), () => t('The decision stands.'))
+const statementRequired: (keyof typeof statement)[] = ['reason', 'link']
+
 export const emailTexts = {
   'verify-email': email(msg('Confirm the address of a new account'), {
     link: link(msg('Confirms the address.')),
@@ -86,14 +98,21 @@ export const emailTexts = {
     recommendation: variable(msg('What they wrote.'), () => t('Patient, and always on time.')),
     link: link(msg('The recommendation.')),
   }),
-  'listing-hide': email(
-    msg('An ad was hidden'),
-    { title, reason, link: link(msg('The ads of the person.')) },
-    ['reason', 'link'],
-  ),
-  'listing-remove': email(msg('An ad was removed'), { title, reason }, ['reason']),
+  'listing-hold': email(msg('An ad is under review'), { title, ...statement }, statementRequired),
+  'listing-hide': email(msg('An ad was hidden'), { title, ...statement }, statementRequired),
+  'listing-remove': email(msg('An ad was removed'), { title, ...statement }, ['reason']),
   'listing-restore': email(msg('An ad is live again'), { title, link: link(msg('The ads of the person.')) }),
-  'account-suspend': email(msg('An account was suspended'), { reason }, ['reason']),
+  'account-suspend': email(msg('An account was suspended'), statement, ['reason']),
+  'appeal-decided': email(msg('An appeal was decided'), {
+    outcome: appealOutcome,
+    reason,
+    link: statement.link,
+  }),
+  'appeal-reported': email(
+    msg('An appeal was decided, to people who reported it'),
+    { outcome: appealOutcome },
+    ['outcome'],
+  ),
   'account-lift': email(msg('An account is no longer suspended'), {}),
   'recommendation-hide': email(
     msg('A recommendation was hidden'),

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { type CaseDecision, type CaseSource, caseActionOf } from '../../shared/case-sources.ts'
 import type { CallReply } from '../../shared/contract.ts'
+import { isDecision } from '../../shared/decisions.ts'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import { adminRefusals } from '../../shared/messages/forms.ts'
 import { t } from '../../shared/translate.ts'
@@ -29,7 +30,7 @@ export function useDecisions(isQueue: boolean) {
   async function send(decision: CaseDecision, targets: Target[], reason = ''): Promise<ActionResult> {
     const cases = targets.map(({ source, id }) => ({ source, id }))
     const reply =
-      isQueue || decision === 'hide-reply'
+      isQueue || !isDecision(decision)
         ? await api.decideCases({ body: { decision, cases, reason } })
         : await api.decide({ body: { decision, ids: cases.map(({ id }) => id), reason } })
     setSkipped(reportSkipped(reply, targets))

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { caseActionOf, caseSources, dialogText } from '../../shared/case-sources.ts'
+import { type CaseDecision, caseActionOf, caseSources, dialogText } from '../../shared/case-sources.ts'
 import { formatInstantDay } from '../../shared/format.ts'
 import { formatAge } from '../../shared/format-amount.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
@@ -22,6 +22,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import type { Decisions } from './decisions.tsx'
 import { ListingMeta, ListingTitle, StatusBadge, Thumbnail } from './listing-meta.tsx'
 import { Badge, Row, RowButton, Timestamp } from './rows.tsx'
+import { SuspensionLength } from './suspension-length.tsx'
 
 type CaseRowProps = {
   item: Case
@@ -104,8 +105,11 @@ function reasonLabel(reason: string): string {
   return label ? t(label) : reason
 }
 
+/** What ends well for the person. */
+const isApproval = (name: CaseDecision) => name === 'approve' || name === 'reverse'
+
 /** Of the first button that hides or, where nothing can be hidden, deletes. */
-const hideKeyOf = ({ decisions }: Case) => decisions.find((name) => name !== 'approve')
+const hideKeyOf = ({ decisions }: Case) => decisions.find((name) => !isApproval(name))
 
 function CaseActions({ item, decisions, onSuspend }: CaseRowProps) {
   const { source, title, listing, people } = item
@@ -113,7 +117,7 @@ function CaseActions({ item, decisions, onSuspend }: CaseRowProps) {
     <>
       {item.decisions.map((name) => {
         const action = caseActionOf(source, name)
-        const key = name === 'approve' ? 'a' : name === hideKeyOf(item) ? 'h' : undefined
+        const key = isApproval(name) ? 'a' : name === hideKeyOf(item) ? 'h' : undefined
         return (
           <RowButton
             key={name}
@@ -303,15 +307,16 @@ function Person({ person, loadedAt }: { person: CasePerson; loadedAt: string }) 
 }
 
 /** What was written, in full. */
-function Content({ item: { listing, title, texts } }: { item: Case }) {
+function Content({ item: { source, listing, title, texts } }: { item: Case }) {
+  const isAd = listing !== null && source !== 'appeal'
   return (
     <section>
-      <h3 className="text-sm">{listing ? t('Ad') : texts.length > 1 ? t('Latest messages') : t('Text')}</h3>
+      <h3 className="text-sm">{isAd ? t('Ad') : texts.length > 1 ? t('Latest messages') : t('Text')}</h3>
       <ol className="mt-1 space-y-2">
         {texts.map(({ by, text, photos }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: people write the same twice, and nothing here is reordered
           <li key={index}>
-            <bdi className="free-text font-semibold">{listing ? title : by}</bdi>
+            <bdi className="free-text font-semibold">{isAd ? title : by}</bdi>
             {text && (
               <p dir="auto" className="free-text [text-align:match-parent] whitespace-pre-line">
                 {text}
@@ -384,6 +389,7 @@ function PlainForms({ item, filter }: { item: Case; filter: string }) {
         >
           <Hidden fields={{ id: person.id ?? '', status: filter }} />
           <PlainReason hint={emailedReason} />
+          <SuspensionLength showsDay />
           <Button type="submit" variant="secondary" className="max-w-full">
             <span className="truncate">{t('Suspend {name}', { name: person.email })}</span>
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { caseActionOf, caseDecisions, countCases } from '../../shared/case-sources.ts'
-import { decisionOf } from '../../shared/decisions.ts'
+import { decisionOf, isDecision } from '../../shared/decisions.ts'
 import type { Case, CasePerson } from '../../shared/moderation.ts'
 import { t } from '../../shared/translate.ts'
 import { paths } from '../paths.ts'
@@ -155,7 +155,7 @@ function SelectionBar({ selection, decisions }: { selection: Selection; decision
                 className="px-4!"
                 onClick={() => decisions.start(name, selected)}
               >
-                {isMixed && name !== 'hide-reply' ? t(decisionOf(name).label) : action && t(action.label)}
+                {isMixed && isDecision(name) ? t(decisionOf(name).label) : action && t(action.label)}
               </Button>
             )
           })}

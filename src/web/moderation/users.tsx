@@ -14,6 +14,7 @@ import { listingTabs, sortOptions } from './dashboard-url.ts'
 import { ListScreen, summarizeTotal } from './list-screen.tsx'
 import type { TabData } from './load.ts'
 import { Badge, Row, RowButton, SubtleLink } from './rows.tsx'
+import { SuspensionLength } from './suspension-length.tsx'
 import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
 export function Users({ data }: { data: TabData<'users'> }) {
@@ -87,7 +88,8 @@ function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
           {t('Suspended on {day}: {reason}', {
             day: formatInstantDay(suspension.since, timeZone),
             reason: suspension.reason,
-          })}
+          })}{' '}
+          {suspension.until && t('It ends on {day}.', { day: formatInstantDay(suspension.until, timeZone) })}
         </p>
       )}
     </Row>
@@ -144,7 +146,7 @@ export function SuspendDialog({ user: { id, email }, run, onClose }: SuspendDial
       words={{
         title: t('Suspend {email}?', { email }),
         text: t(
-          'Their ads will be hidden and they will be signed out everywhere. They can still sign in to read why and to download their data. You can lift the suspension at any time.',
+          'Their ads will be hidden and they will be signed out everywhere. They can still sign in to read why and to download their data. You can lift the suspension at any time, and they can appeal.',
         ),
         confirm: t('Suspend'),
         cancel: t('Cancel'),
@@ -164,6 +166,7 @@ export function SuspendDialog({ user: { id, email }, run, onClose }: SuspendDial
         maxLength={maxReasonLength}
         hint={t('We email this to them, and they can reply.')}
       />
+      <SuspensionLength />
     </ActionDialog>
   )
 }

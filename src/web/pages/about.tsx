@@ -6,12 +6,20 @@ import { useLoaderData } from '../framework/router/hooks.ts'
 import { paths } from '../paths.ts'
 import { TextFrame } from '../site/texts/text-frame.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 export const loader = ({ api }: LoaderContext) => api.getTextPage({ params: { address: 'about' } })
 
 export function Component() {
   const text = useLoaderData<typeof loader>()
-  return <TextFrame text={text} path={paths.about()} elements={{ start_buttons: <StartButtons /> }} />
+  return (
+    <>
+      <TextFrame text={text} path={paths.about()} elements={{ start_buttons: <StartButtons /> }} />
+      <p className="page-width pb-10 text-sm">
+        <TextLink href={paths.transparency()}>{t('Moderation figures')}</TextLink>
+      </p>
+    </>
+  )
 }
 
 function StartButtons() {

@@ -69,6 +69,14 @@ export function Component() {
             <LazySection section={languageField} props={{ isSaved: done === 'language' }} />
           </AccountSection>
         )}
+        <AccountSection title={t('Decisions')}>
+          <p className="text-soft">
+            {t('What we decided about your ads and your account, why, and how to appeal.')}
+          </p>
+          <ButtonLink variant="secondary" className="mt-4" href={paths.decisions()}>
+            {t('See decisions')}
+          </ButtonLink>
+        </AccountSection>
         <AccountSection title={t('Your data')}>
           <p className="text-soft">{t('Download everything we store about you (JSON).')}</p>
           <ButtonLink

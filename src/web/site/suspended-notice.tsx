@@ -13,8 +13,8 @@ export const suspensionBanner = defer(async () => (await import('./suspension-ba
 
 /** A banner on every page. Other users and visitors see nothing. */
 export function SuspensionBanner() {
-  const reason = useCurrentUser()?.suspensionReason
-  return reason == null ? null : <DeferredSection section={suspensionBanner} props={{ reason }} />
+  const { suspensionReason: reason = null, suspendedUntil: until } = useCurrentUser() ?? {}
+  return reason === null ? null : <DeferredSection section={suspensionBanner} props={{ reason, until }} />
 }
 
 /** Replaces forms that the server would refuse to a suspended user, because a refusal would also end the session. */

@@ -1,3 +1,4 @@
+import { formatInstantDay } from '../../shared/format.ts'
 import { t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
 import { useLocation } from '../framework/router/hooks.ts'
@@ -8,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { rich } from '../ui/rich.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-export function Banner({ reason }: { reason: string }) {
+export function Banner({ reason, until }: { reason: string; until: string | undefined }) {
   const { settings, slug } = useSite()
   useRefreshedSession()
   return (
@@ -28,11 +29,13 @@ export function Banner({ reason }: { reason: string }) {
               </>
             )}
             {t('Your ads are hidden, and you can’t post or edit ads or your profile for now.')}
+            {until && ` ${t('It ends on {day}.', { day: formatInstantDay(until, settings.timeZone) })}`}
           </p>
           <p className="mt-1">
             {rich(
-              'Think this is a mistake? <contact>Contact us</contact> or write to <mail>{email}</mail>, and a person will review it. Your data is still yours: <data>download it</data>.',
+              'Think this is a mistake? <decision>See the decision, and appeal</decision>, <contact>contact us</contact>, or write to <mail>{email}</mail>, and a person will review it. Your data is still yours: <data>download it</data>.',
               {
+                decision: (text) => <TextLink href={paths.decisions()}>{text}</TextLink>,
                 contact: (text) => <TextLink href={paths.contact()}>{text}</TextLink>,
                 mail: (text) => <TextLink href={paths.mail(settings.contactEmail)}>{text}</TextLink>,
                 data: (text) => (

@@ -60,6 +60,12 @@ const lists: Record<string, (person: Person) => RawBuilder<ExportRow>> = {
   reports: ({ profileId }) => sql`
     select id, json_build_object('listing', listing_id, 'reason', reason, 'note', note, 'created', created) as data
     from report where reporter_id = ${profileId}`,
+  decisions: ({ profileId }) => sql`
+    select id, json_build_object('kind', kind, 'listing', listing_id, 'title', title, 'rule', rule, 'automatic', automatic,
+      'created', statement.created, 'ends', ends, 'ended', ended,
+      'appeal', (select json_build_object('text', text, 'created', created, 'decided', decided, 'outcome', outcome, 'reason', reason)
+        from appeal where statement_id = statement.id)) as data
+    from statement where profile_id = ${profileId}`,
   savedSearches: ({ profileId }) => sql`
     select saved_search.id, json_build_object('name', name, 'kind', kind, 'filters', query, 'frequency', frequency,
       'paused', paused, 'created', saved_search.created,

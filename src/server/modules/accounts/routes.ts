@@ -23,6 +23,7 @@ export const accountRoutes = (accounts: AccountService, database: Database, invi
     getSession: async ({ viewer }) =>
       viewer && {
         ...viewer,
+        suspendedUntil: viewer.suspendedUntil ?? undefined,
         unread: await countUnread(database, viewer),
         language: siteLanguages().length > 1 ? (viewer.language ?? undefined) : undefined,
       },

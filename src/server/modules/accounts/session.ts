@@ -8,7 +8,7 @@ import { sessionDays } from '../../../shared/limits.ts'
 import { suspendedSession } from '../../../shared/messages/forms.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
-import { type Database, placeholder } from '../../platform/database/database.ts'
+import { type Database, isoTimestamp, placeholder } from '../../platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts'
 import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { deriveKey } from '../../platform/keys.ts'
@@ -35,7 +35,8 @@ export function createSessions(database: Database, { identity, standby }: Identi
     const query = () => sql<Viewer>`
       select account.id as "accountId", account_session.id as "sessionId", account.email, account.name,
         account.image as photo, account.language, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
-        case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason"
+        case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason",
+        ${isoTimestamp(sql`account.suspended_until`)} as "suspendedUntil"
       from account_session
       join account on account.id = account_session.account_id
       left join profile on profile.account_id = account.id

@@ -6,8 +6,13 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { deriveKey } from '../../platform/keys.ts'
 
 /** Suspends an account and ends its sessions. Stores which, so that their browsers say why they are signed out. */
-export async function suspendAccount(tx: Connection, accountId: string, reason: string): Promise<void> {
-  await sql`update account set suspended_at = now(), suspension_reason = ${reason}
+export async function suspendAccount(
+  tx: Connection,
+  accountId: string,
+  reason: string,
+  until: Date | null = null,
+): Promise<void> {
+  await sql`update account set suspended_at = now(), suspension_reason = ${reason}, suspended_until = ${until}
     where id = ${accountId}`.execute(tx)
   await sql`
     with ended as (delete from account_session where account_id = ${accountId} and expires > now() returning token)
@@ -18,7 +23,7 @@ export async function suspendAccount(tx: Connection, accountId: string, reason: 
 }
 
 export async function liftSuspension(tx: Connection, accountId: string): Promise<void> {
-  await sql`update account set suspended_at = null, suspension_reason = ''
+  await sql`update account set suspended_at = null, suspension_reason = '', suspended_until = null
     where id = ${accountId}`.execute(tx)
   await sql`delete from suspended_session where account_id = ${accountId}`.execute(tx)
 }
@@ -56,9 +61,9 @@ export function createSuspensionRegister({ database, secret, settings }: Registe
     async retain(tx: Connection, accountId: string): Promise<void> {
       const hashes = await identityHashesOf(tx, accountId)
       await sql`
-        insert into retained_suspension (profile_id, identity_hashes, suspended_at, reason, expires)
-        select profile.id, ${hashes}::text[], suspended_at, suspension_reason,
-          now() + make_interval(days => ${settings().retention.suspensions})
+        insert into retained_suspension (profile_id, identity_hashes, suspended_at, reason, suspended_until, expires)
+        select profile.id, ${hashes}::text[], suspended_at, suspension_reason, suspended_until,
+          least(now() + make_interval(days => ${settings().retention.suspensions}), suspended_until)
         from account left join profile on profile.account_id = account.id
         where account.id = ${accountId} and suspended_at is not null`.execute(tx)
     },
@@ -70,9 +75,10 @@ export function createSuspensionRegister({ database, secret, settings }: Registe
         await sql`
           with retained as (
             delete from retained_suspension where identity_hashes && ${hashes}::text[] and expires > now()
-            returning suspended_at, reason
+            returning suspended_at, reason, suspended_until
           )
-          update account set suspended_at = retained.suspended_at, suspension_reason = retained.reason
+          update account set suspended_at = retained.suspended_at, suspension_reason = retained.reason,
+            suspended_until = retained.suspended_until
           from (select * from retained order by suspended_at desc limit 1) retained
           where id = ${accountId} and account.suspended_at is null`.execute(tx)
       })

@@ -78,13 +78,18 @@ async function nextEventChange(connection: Connection): Promise<number> {
   return rows[0]?.next ?? Number.POSITIVE_INFINITY
 }
 
-/** Deletes listings that were soft-deleted long ago, which have returned 410, and expired idempotency keys. */
+/**
+ * Deletes listings that were soft-deleted long ago, which have returned 410, and expired idempotency keys. An open appeal may bring its
+ * listing back.
+ */
 export async function deleteExpiredListings({ kysely }: Database): Promise<void> {
   await sql`
     delete from listing where id in (
-      select id from listing where deleted < now() - make_interval(days => ${retentionDays.deletedListings}) order by deleted limit 1000)`.execute(
-    kysely,
-  )
+      select id from listing where deleted < now() - make_interval(days => ${retentionDays.deletedListings})
+        and not exists (
+          select from statement join appeal on appeal.statement_id = statement.id
+          where statement.listing_id = listing.id and statement.ended is null and appeal.decided is null)
+      order by deleted limit 1000)`.execute(kysely)
   await sql`delete from idempotency_key where created < now() - make_interval(days => ${retentionDays.idempotencyKeys})`.execute(
     kysely,
   )

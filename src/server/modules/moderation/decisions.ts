@@ -12,6 +12,7 @@ import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import type { Statements } from '../statements/service.ts'
 
 export type ModeratedListing = {
   id: string
@@ -23,6 +24,7 @@ export type ModeratedListing = {
   name: string
 }
 type LockedListing = ModeratedListing & {
+  authorId: string
   hiddenBySuspension: boolean
   authorSuspended: boolean
   hasOpenReports: boolean
@@ -43,9 +45,14 @@ type Effect = {
   apply: (tx: Connection, ids: string[], by: { profileId: string; reason: string }) => Promise<number>
 }
 
-type Options = { database: Database; listings: ListingService; notifications: Notifications }
+type Options = {
+  database: Database
+  listings: ListingService
+  notifications: Notifications
+  statements: Statements
+}
 
-export function createDecisions({ database, listings, notifications }: Options) {
+export function createDecisions({ database, listings, notifications, statements }: Options) {
   const { status } = listings
   const effects: Record<Decision, Effect> = {
     approve: { action: 'approve', apply: status.approve },
@@ -61,16 +68,26 @@ export function createDecisions({ database, listings, notifications }: Options) 
     return listings.status.allows(effects[decision].action, listing.status)
   }
 
-  /** Emails about an approval only go to authors whose listing was hidden. */
-  async function notifyAuthors(
+  /** States the decision to the author, or that an earlier one has ended. An approval is news only if the listing was hidden. */
+  async function stateDecision(
     tx: Connection,
-    { decision, reason }: DecisionInput,
-    decided: LockedListing[],
+    { profileId }: AuditActor,
+    { decision, reason: rule }: DecisionInput,
+    listing: LockedListing & { entryId: number | null },
   ) {
-    for (const { email, name, kind, title, status } of decided) {
-      if (decision === 'approve' && status !== 'hidden') continue
-      await notifications.moderated(tx, `listing-${decision}`, email, { name, kind, title, reason })
-    }
+    const { id, kind, title, email, name, entryId, authorId } = listing
+    if (decision !== 'approve')
+      return void (await statements.createStatement(tx, {
+        profileId: authorId,
+        listing: { id, kind, title },
+        kind: decision === 'hide' ? 'hide' : 'removal',
+        rule,
+        decidedBy: profileId,
+        entryId,
+      }))
+    const isTold = await statements.endStatement(tx, { listingId: id, entryId, by: profileId })
+    if (!isTold && listing.status === 'hidden')
+      await notifications.moderated(tx, 'listing-restore', email, { name, kind, title })
   }
 
   /** Decides each listing that still allows it, and says why it skipped the others. */
@@ -82,7 +99,8 @@ export function createDecisions({ database, listings, notifications }: Options) 
     const by = { profileId: actor.profileId, reason: input.reason }
     await effects[input.decision].apply(tx, decided, by)
     const auditEntryIds = await resolveReports(tx, actor, input, decidable)
-    await notifyAuthors(tx, input, decidable)
+    for (const [index, listing] of decidable.entries())
+      await stateDecision(tx, actor, input, { ...listing, entryId: auditEntryIds[index] ?? null })
     const skippedIds = ids.filter((id) => !decided.includes(id))
     return { decided, auditEntryIds, skipped: await explainSkipped(tx, input.decision, skippedIds, found) }
   }
@@ -136,7 +154,7 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
     select listing.id, listing.kind, listing.title, listing.status, listing.hidden_by_suspension as "hiddenBySuspension",
       account.suspended_at is not null as "authorSuspended",
       exists (select from report where report.listing_id = listing.id and resolved is null) as "hasOpenReports",
-      profile.email, profile.name
+      profile.email, profile.name, profile.id as "authorId"
     from listing join profile on profile.id = listing.author_id
     left join account on account.id = profile.account_id
     where listing.id = any(${ids}::uuid[])`.execute(tx)

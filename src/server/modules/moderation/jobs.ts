@@ -1,4 +1,4 @@
-/** The daily email about what waits in the queue. */
+/** The daily email about what waits in the queue, and the end of suspensions. */
 import { caseSourceNames } from '../../../shared/case-sources.ts'
 import { dayIn, hourIn } from '../../../shared/days.ts'
 import { formatAge } from '../../../shared/format-amount.ts'
@@ -8,14 +8,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 import { dueEmails, type Notifications } from '../notifications/service.ts'
+import { createStatements } from '../statements/service.ts'
 import { countWaiting } from './open-cases.ts'
+import { type LiftUses, liftEndedSuspensions } from './suspensions.ts'
 
 type Options = {
   database: Database
   notifications: Notifications
   clock: Clock
   settings: CurrentSettings
-}
+} & Pick<LiftUses, 'accounts' | 'status'>
 
 const topic = 'queue'
 /** In the morning of the site's time zone. */
@@ -23,6 +25,11 @@ const emailHour = 8
 
 export const moderationJobs = (options: Options): JobModule => ({
   jobs: {
+    lift_ended_suspensions: {
+      run: () => liftEndedSuspensions(options.database, { ...options, statements: createStatements(options) }),
+      schedule: '* * * * *',
+      unique: true,
+    },
     send_queue_email: { run: () => sendQueueEmail(options), schedule: '7 * * * *', unique: true },
   },
 })
@@ -31,7 +38,12 @@ export const moderationJobs = (options: Options): JobModule => ({
  * Runs every hour, so that a server which was down in the morning makes up for it. What waits is looked at once a day for each admin: a case
  * that arrives later is for the next morning.
  */
-export async function sendQueueEmail({ database, notifications, clock, settings }: Options): Promise<void> {
+export async function sendQueueEmail({
+  database,
+  notifications,
+  clock,
+  settings,
+}: Omit<Options, 'accounts' | 'status'>): Promise<void> {
   const { timeZone, queueEmail } = settings()
   const now = clock()
   if (!queueEmail || hourIn(timeZone, now) < emailHour) return

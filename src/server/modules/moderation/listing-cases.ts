@@ -1,6 +1,6 @@
 /** Reported listings in the queue: the open reports of a listing are a case. */
 import { sql } from 'kysely'
-import { decisionNames } from '../../../shared/decisions.ts'
+import { decisionNames, isDecision } from '../../../shared/decisions.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing, Case, CasePerson } from '../../../shared/moderation.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
@@ -44,7 +44,7 @@ export function createListingCases(kind: Kind, { decisions, findListings }: Opti
     },
 
     async decide(tx, actor, { ids, decision, reason }) {
-      if (decision === 'hide-reply') throw new Error('unreachable: no listing has this decision')
+      if (!isDecision(decision)) throw new Error('unreachable: no listing has this decision')
       return decisions.decideIn(tx, actor, { ids, kind, decision, reason, onlyOpenReports: true })
     },
   }

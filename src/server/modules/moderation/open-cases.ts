@@ -7,6 +7,7 @@ import { type Database, isoTimestamp } from '../../platform/database/database.ts
 import type { OpenCases } from '../cases/service.ts'
 import { openMessageCases } from '../messages/service.ts'
 import { openSellerCases } from '../sellers/service.ts'
+import { openAppeals } from './appeal-cases.ts'
 import { openListings } from './listing-cases.ts'
 
 const openOf: Record<CaseSource, OpenCases> = {
@@ -14,6 +15,7 @@ const openOf: Record<CaseSource, OpenCases> = {
   event: openListings('event'),
   ...openMessageCases,
   person: openSellerCases,
+  appeal: openAppeals,
 }
 
 /** Returns the open cases of these sources as a table. */

@@ -7,7 +7,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing } from '../../../shared/moderation.ts'
-import type { ReportReason } from '../../../shared/report-reasons.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText, countUpTo } from '../../platform/database/text-search.ts'
 import { maxCountedItems, type QueueQuery } from '../../platform/metrics/collect-gauges.ts'
@@ -100,10 +99,8 @@ export async function replaceReasons(tx: Connection, reasons: string[]): Promise
 
 type HidingRow = {
   bySuspension: boolean
-  /** The latest decision that was not undone, if it was to hide the listing. */
-  decision: { reason: string } | null
-  /** The reason of an open report by an admin, which hides a listing at once. */
-  adminReport: ReportReason | null
+  /** The open statement about it. Listings that were imported as hidden have none. */
+  statement: { id: string; rule: string; automatic: boolean } | null
   inReview: boolean
 }
 
@@ -111,21 +108,12 @@ type HidingRow = {
 export async function findHiding({ kysely }: Database, listingId: string): Promise<HidingRow | null> {
   const { rows } = await sql<HidingRow>`
     select listing.hidden_by_suspension as "bySuspension",
-      (
-        select case entry.action when 'listing.hide' then json_build_object('reason', entry.reason) end
-        from audit_entry entry
-        where entry.target_id = listing.id::text and entry.action in ('listing.hide', 'listing.approve')
-          and not exists (select from audit_entry later where later.undoes = entry.id)
-        order by entry.id desc limit 1
-      ) as decision,
-      (
-        select report.reason from report join profile on profile.id = report.reporter_id
-        where report.listing_id = listing.id and report.resolved is null and profile.is_admin
-          and report.reporter_id <> listing.author_id
-        order by report.created limit 1
-      ) as "adminReport",
-      exists (select from report_case where listing_id = listing.id) as "inReview"
-    from listing where listing.id = ${listingId}`.execute(kysely)
+      case when statement.id is not null then json_build_object('id', statement.id, 'rule', statement.rule,
+        'automatic', statement.automatic) end as statement,
+      exists (select from report_case where listing_id = listing.id)
+        or exists (select from appeal where statement_id = statement.id and decided is null) as "inReview"
+    from listing left join statement on statement.listing_id = listing.id and statement.ended is null
+    where listing.id = ${listingId}`.execute(kysely)
   return rows[0] ?? null
 }
 

@@ -1,4 +1,4 @@
-/** Reporting a listing. Anyone may do it, once. Only admins learn who reported. Authors may ask for a review of a hidden one. */
+/** Reporting a listing. Anyone may do it, once. Only admins learn who reported. */
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -6,15 +6,17 @@ import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, gone, notFound } from '../../../shared/errors.ts'
 import { establishedAccountDays, reportsToHide } from '../../../shared/limits.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
-import { isNotHidden, reports as messages } from '../../../shared/messages/forms.ts'
+import { reports as messages } from '../../../shared/messages/forms.ts'
 import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
-import type { AuthedContext, RequestContext } from '../../platform/http/handlers.ts'
+import type { RequestContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import { createNetworkHash } from '../../platform/network-hash.ts'
 import { ensureProfile } from '../accounts/service.ts'
 import type { ListingService } from '../listings/service.ts'
+import type { Statements } from '../statements/service.ts'
 
 type ReportInput = CallRequest<'reportService'>['body']
 type Reporter = {
@@ -24,10 +26,16 @@ type Reporter = {
   /** The network of an account, hashed like a visitor's. */
   network_hash: string | null
 }
-type LockedListing = { status: ListingStatus; author_id: string }
-type Options = { database: Database; listings: ListingService; rateLimiter: RateLimiter; secret: string }
+type LockedListing = { status: ListingStatus; author_id: string; title: string }
+type Options = {
+  database: Database
+  listings: ListingService
+  rateLimiter: RateLimiter
+  statements: Statements
+  secret: string
+}
 
-export function createReports({ database, listings, rateLimiter, secret }: Options) {
+export function createReports({ database, listings, rateLimiter, statements, secret }: Options) {
   const hashOf = createNetworkHash(secret, 'visitors who report')
 
   async function reporterOf(viewer: Viewer | null, network: string): Promise<Reporter> {
@@ -61,38 +69,36 @@ export function createReports({ database, listings, rateLimiter, secret }: Optio
           .executeTakeFirst()
         // The same person reported it before: accepted, but counted once.
         if (numInsertedOrUpdatedRows === 0n) return
-        if (isAdmin(viewer) || (await hasEnoughReports(tx, id))) await listings.status.hide(tx, [id])
-        else await listings.status.report(tx, id)
+        const byAdmin = isAdmin(viewer)
+        if (!byAdmin && !(await hasEnoughReports(tx, id)))
+          return void (await listings.status.report(tx, id))
+        await listings.status.hide(tx, [id])
+        if (listing.status === 'hidden') return
+        await statements.createStatement(tx, {
+          profileId: listing.author_id,
+          listing: { id, kind, title: listing.title },
+          kind: 'hide',
+          rule: byAdmin ? reasonOf(input.reason) : 'reports',
+          decidedBy: byAdmin ? reporter.reporter_id : null,
+        })
       })
-    },
-
-    /**
-     * Asks admins to review a hidden listing again. A request is the author's own open report of it, so it is in the same queue as
-     * other reports, and the next decision resolves it.
-     */
-    async requestReview({ viewer }: AuthedContext, listingId: string): Promise<void> {
-      await rateLimiter.consume('reportByAccount', viewer.accountId)
-      const { profileId } = await ensureProfile(database, viewer)
-      const listing = await database.kysely
-        .selectFrom('listing')
-        .select('status')
-        .where('id', '=', listingId)
-        .where('author_id', '=', profileId)
-        .where('status', '<>', 'deleted')
-        .executeTakeFirst()
-      if (!listing) throw notFound('ad')
-      if (listing.status !== 'hidden') throw new AppError('conflict', t(isNotHidden))
-      await addReviewRequest(database.kysely, listingId)
     },
   }
 }
 
-/** Does nothing for a listing that is not hidden, or that only a suspension hides. A listing has one open request. */
+/**
+ * Asks admins to review a hidden listing that its author changed. A request is the author's own open report of it, so it is in the same
+ * queue as other reports, and the next decision resolves it. Does nothing for a listing that is not hidden, that only a suspension hides,
+ * or whose author has appealed, which shows it to them, too.
+ */
 export async function addReviewRequest(connection: Connection, listingId: string): Promise<void> {
   await sql`
     insert into report (id, listing_id, reporter_id)
     select ${uuid()}, id, author_id from listing
     where id = ${listingId} and status = 'hidden' and not hidden_by_suspension and publish_at is null
+      and not exists (
+        select from statement join appeal on appeal.statement_id = statement.id
+        where statement.listing_id = listing.id and statement.ended is null and appeal.decided is null)
     on conflict (listing_id, reporter_id) where reporter_id is not null
     do update set resolved = null, created = now() where report.resolved is not null`.execute(connection)
 }
@@ -105,9 +111,12 @@ export async function resolveReviewRequest(tx: Connection, listingId: string): P
       and report.resolved is null`.execute(tx)
 }
 
+/** For the author of a listing that an admin reported, as a saved reason. */
+const reasonOf = (reason: ReportReason) => (reason === 'other' ? '' : reportReasonLabels[reason])
+
 async function lockListing(tx: Connection, kind: Kind, id: string): Promise<LockedListing | null> {
   const { rows } = await sql<LockedListing>`
-    select status, author_id from listing where id = ${id} and kind = ${kind} for update`.execute(tx)
+    select status, author_id, title from listing where id = ${id} and kind = ${kind} for update`.execute(tx)
   return rows[0] ?? null
 }
 

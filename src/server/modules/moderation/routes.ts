@@ -1,4 +1,4 @@
-import { adminDone, reports, reviewRequested } from '../../../shared/messages/forms.ts'
+import { adminDone, reports } from '../../../shared/messages/forms.ts'
 import { t } from '../../../shared/translate.ts'
 import { done, type Handlers } from '../../platform/http/handlers.ts'
 import type { Moderation } from './service.ts'
@@ -9,8 +9,6 @@ export const moderationRoutes = (moderation: Moderation) =>
       done(moderation.report(request, 'service', request.params.id, request.body), t(reports.service.done)),
     reportEvent: (request) =>
       done(moderation.report(request, 'event', request.params.id, request.body), t(reports.event.done)),
-    requestReview: (request) =>
-      done(moderation.requestReview(request, request.params.id), t(reviewRequested)),
     closeServiceReport: (request) =>
       done(moderation.approve(request, 'service', request.params.id), t(adminDone.service)),
     closeEventReport: (request) =>
@@ -29,7 +27,7 @@ export const moderationRoutes = (moderation: Moderation) =>
     decide: (request) => moderation.decide(request, request.body),
     suspendUser: (request) =>
       done(
-        moderation.suspend(request, request.params.id, request.body.reason),
+        moderation.suspend(request, request.params.id, request.body),
         t('Account suspended. Its ads are hidden.'),
       ),
     liftSuspension: (request) =>

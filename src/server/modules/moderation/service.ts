@@ -3,8 +3,10 @@
 import type { CallRequest } from '../../../shared/contract.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { nowAdmin } from '../../../shared/messages/forms.ts'
-import { type ReportReason, reportReasonLabels } from '../../../shared/report-reasons.ts'
+import type { CurrentSettings } from '../../../shared/settings/table.ts'
+import { ruleOf } from '../../../shared/statements.ts'
 import { t } from '../../../shared/translate.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -16,8 +18,10 @@ import type { MessageCases } from '../messages/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
 import { describeChange } from '../settings/service.ts'
+import { createStatements } from '../statements/service.ts'
 import { nameInLog } from '../texts/service.ts'
 import { type AdminListingQuery, createAdminListings } from './admin-listings.ts'
+import { createAppealCases } from './appeal-cases.ts'
 import { createDecisions, decideOne } from './decisions.ts'
 import { createListingCases } from './listing-cases.ts'
 import { countWaiting } from './open-cases.ts'
@@ -36,6 +40,8 @@ type ModerationOptions = {
   rateLimiter: RateLimiter
   notifications: Notifications
   secret: string
+  settings: CurrentSettings
+  clock: Clock
   invitations: { pathForAdmin: (email: string) => string }
   backupStatus: GetBackupStatus
   sellers: SellerModeration
@@ -56,9 +62,10 @@ export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
   const { database, accounts, invitations, listings, notifications } = options
-  const decisions = createDecisions({ database, listings, notifications })
-  const suspensions = createSuspensions({ database, accounts, listings, notifications })
-  const undo = createUndo({ ...options, suspensions })
+  const statements = createStatements(options)
+  const decisions = createDecisions({ database, listings, notifications, statements })
+  const suspensions = createSuspensions({ ...options, statements, status: listings.status })
+  const undo = createUndo({ ...options, suspensions, statements })
   const adminListings = createAdminListings(database, listings)
   const listingCases = { decisions, findListings: adminListings.find }
   const queue = createQueue(database, {
@@ -67,12 +74,19 @@ export function createModeration(options: ModerationOptions) {
     message: options.messages.held,
     conversation: options.messages.reported,
     person: options.sellers.cases,
+    appeal: createAppealCases({
+      findListings: adminListings.find,
+      decisions,
+      suspensions,
+      statements,
+      undoDecision: undo.undoDecision,
+    }),
   })
 
   const actorOf = (context: AuthedContext) => audit.actorOf(database, context)
 
   return {
-    ...createReports(options),
+    ...createReports({ ...options, statements }),
     /** For an author who edits a hidden listing. */
     addReviewRequest,
     overview: () => readOverview(database, options),
@@ -107,18 +121,17 @@ export function createModeration(options: ModerationOptions) {
 
     /** Why a hidden listing is hidden. Only for its author and admins: check before. */
     async explainHiding(listingId: string): Promise<Hiding> {
-      const hiding = await queries.findHiding(database, listingId)
-      const inReview = hiding?.inReview ?? false
-      if (hiding?.bySuspension) return { by: 'suspension', reason: '', inReview }
-      if (hiding?.decision) return { by: 'moderator', reason: hiding.decision.reason, inReview }
-      if (hiding?.adminReport) return { by: 'moderator', reason: reasonOf(hiding.adminReport), inReview }
-      return { by: 'reports', reason: '', inReview }
+      const { bySuspension, statement, inReview } = (await queries.findHiding(database, listingId)) ?? {}
+      const facts = { inReview: inReview ?? false, statement: statement?.id ?? null }
+      if (bySuspension) return { by: 'suspension', reason: '', ...facts }
+      if (!statement || statement.automatic) return { by: 'reports', reason: '', ...facts }
+      return { by: 'moderator', reason: ruleOf(statement), ...facts }
     },
 
-    suspend: async (ctx: AuthedContext, profileId: string, reason: string) =>
-      suspensions.suspend(await actorOf(ctx), profileId, reason),
+    suspend: async (ctx: AuthedContext, profileId: string, input: CallRequest<'suspendUser'>['body']) =>
+      suspensions.suspend(await actorOf(ctx), profileId, input),
     lift: async (ctx: AuthedContext, profileId: string) => suspensions.lift(await actorOf(ctx), profileId),
-    undo: async (ctx: AuthedContext, entryId: number) => undo(await actorOf(ctx), entryId),
+    undo: async (ctx: AuthedContext, entryId: number) => undo.undo(await actorOf(ctx), entryId),
 
     listUsers: (query: UsersQuery) => pageUsers(database, query),
     listAdmins: accounts.pageAdmins,
@@ -182,6 +195,3 @@ export function createModeration(options: ModerationOptions) {
     },
   }
 }
-
-/** For the author of a listing that a moderator reported. */
-const reasonOf = (reason: ReportReason) => (reason === 'other' ? '' : t(reportReasonLabels[reason]))

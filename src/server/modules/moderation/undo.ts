@@ -13,6 +13,7 @@ import type { ListingService } from '../listings/service.ts'
 import type { MessageCases } from '../messages/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import type { SellerModeration } from '../sellers/service.ts'
+import type { Statements } from '../statements/service.ts'
 import type { ModeratedListing } from './decisions.ts'
 import { resolveReviewRequest } from './reports.ts'
 import type { Suspensions } from './suspensions.ts'
@@ -34,6 +35,7 @@ const placeMoves: AuditAction[] = ['place.merge', 'place.move']
 const undoable: AuditAction[] = [
   ...decisionNames.map((name) => `listing.${name}` as const),
   'account.suspend',
+  'appeal.uphold',
   ...sellerActions,
   'conversation-report.close',
   ...fieldActions,
@@ -62,6 +64,7 @@ type Options = {
   database: Database
   listings: ListingService
   suspensions: Suspensions
+  statements: Statements
   notifications: Notifications
   sellers: Pick<SellerModeration, 'undo'>
   messages: Pick<MessageCases, 'undoClosed'>
@@ -79,6 +82,7 @@ export function createUndo(options: Options) {
     database,
     listings,
     suspensions,
+    statements,
     notifications,
     sellers,
     messages,
@@ -107,7 +111,7 @@ export function createUndo(options: Options) {
       where listing_id = ${listing.id} and resolved = ${after.resolved}::timestamptz`.execute(tx)
     const isPublic = status === 'active' || status === 'reported'
     if (isPublic) await resolveReviewRequest(tx, listing.id)
-    await recordAudit(tx, actor, [
+    const [restored = 0] = await recordAudit(tx, actor, [
       {
         action: 'listing.restore',
         target: { type: 'listing', id: listing.id },
@@ -116,8 +120,17 @@ export function createUndo(options: Options) {
         undoes: entry.id,
       },
     ])
-    if (isPublic && entry.action !== 'listing.approve')
+    const by = actor.profileId
+    const isTold = await statements.undoEntry(tx, entry.id, { entryId: restored, by })
+    if (isPublic && entry.action !== 'listing.approve' && !isTold)
       await notifications.moderated(tx, 'listing-restore', listing.email, listing)
+  }
+
+  async function reopenAppeal(tx: Connection, actor: AuditActor, entry: AuditEntryRow) {
+    const { statement } = entry.after as { statement: string }
+    await statements.reopenAppeal(tx, statement)
+    const target = { type: 'profile' as const, id: entry.targetId }
+    await recordAudit(tx, actor, [{ action: 'case.reopen', target, undoes: entry.id }])
   }
 
   async function withdrawInvitation(actor: AuditActor, { id, targetId }: AuditEntryRow) {
@@ -125,7 +138,7 @@ export function createUndo(options: Options) {
     await recordAudit(database.kysely, actor, [{ action: 'invitation.withdraw', target, undoes: id }])
   }
 
-  return async (actor: AuditActor, entryId: number): Promise<void> => {
+  async function undo(actor: AuditActor, entryId: number): Promise<void> {
     const entry = await getAuditEntry(database.kysely, entryId)
     if (entry.undone) throw new AppError('conflict', t('This has already been undone.'))
     if (!isUndoable(entry)) throw new AppError('conflict', t('This can’t be undone.'))
@@ -143,13 +156,16 @@ export function createUndo(options: Options) {
     if (entry.action === 'text.change') return undoText(actor, entry)
     if (fieldActions.includes(entry.action)) return fieldChanges.undo(actor, entry)
     if (entry.action === 'invitation.create') return withdrawInvitation(actor, entry)
-    const undo = sellerActions.includes(entry.action)
+    const undoIn = sellerActions.includes(entry.action)
       ? sellers.undo
       : entry.action === 'conversation-report.close'
         ? messages.undoClosed
-        : undoDecision
-    await database.kysely.transaction().execute((tx) => undo(tx, actor, entry))
+        : entry.action === 'appeal.uphold'
+          ? reopenAppeal
+          : undoDecision
+    await database.kysely.transaction().execute((tx) => undoIn(tx, actor, entry))
   }
+  return { undo, undoDecision }
 }
 
 async function lockListing(tx: Connection, id: string) {

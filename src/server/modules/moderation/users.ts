@@ -15,7 +15,7 @@ const columns = sql`
   account.id is not null as "hasAccount",
   case when account.suspended_at is not null then json_build_object(
     'since', ${isoTimestamp(sql`account.suspended_at`)},
-    'reason', account.suspension_reason) end as suspension,
+    'reason', account.suspension_reason, 'until', ${isoTimestamp(sql`account.suspended_until`)}) end as suspension,
   (select count(*)::int from listing where author_id = profile.id and status <> 'deleted') as listings`
 
 const orders = {

@@ -99,7 +99,19 @@ const message = {
   link,
   stopLink: null,
 }
-const moderated = { name, kind: 'service' as const, title: 'T', reason: 'R' }
+const moderated = { name, kind: 'service' as const, title: 'T' }
+const stated = {
+  name,
+  title: 'T',
+  rule: 'R',
+  automatic: false,
+  created: '2026-12-01T12:00:00.000Z',
+  ends: '2026-12-08T12:00:00.000Z',
+  appealUntil: '2027-06-01T12:00:00.000Z',
+  timeZone: 'America/Chicago',
+  link,
+}
+const appealed = { name, kind: 'hide' as const, title: 'T', outcome: 'upheld' as const }
 const services = (count: number) => ({
   services: Array.from({ length: count }, () => ({ title: 'T', link })),
   staleOn: '2026-12-05',
@@ -137,10 +149,21 @@ const emails: Record<string, () => EmailContent> = {
     }),
   'answer-notice': () => messages.answerNotice(site, { link, stopLink: link }),
   recommendation: () => topic.recommendation(site, { from: null, text: 'M', link }),
-  'listing-hide': () => moderation['listing-hide'](site, moderated),
-  'listing-remove': () => moderation['listing-remove'](site, moderated),
+  'listing-hold': () => moderation['statement-hold'](site, { ...stated, rule: 'approval', automatic: true }),
+  'listing-hold, by signals': () =>
+    moderation['statement-hold'](site, { ...stated, rule: 'signals', automatic: true }),
+  'listing-hide': () => moderation['statement-hide'](site, stated),
+  'listing-hide, by reports': () =>
+    moderation['statement-hide'](site, { ...stated, rule: 'reports', automatic: true }),
+  'listing-remove': () => moderation['statement-removal'](site, stated),
   'listing-restore': () => moderation['listing-restore'](site, moderated),
-  'account-suspend': () => moderation['account-suspend'](site, { name, reason: 'R' }),
+  'account-suspend': () => moderation['statement-suspension'](site, { ...stated, title: '' }),
+  'appeal-decided': () => moderation['appeal-decided'](site, { ...appealed, reason: 'R', link }),
+  'appeal-decided, reversed': () =>
+    moderation['appeal-decided'](site, { ...appealed, outcome: 'reversed', reason: '', link }),
+  'appeal-reported': () => moderation['appeal-reported'](site, appealed),
+  'appeal-reported, reversed': () =>
+    moderation['appeal-reported'](site, { ...appealed, kind: 'suspension', outcome: 'reversed' }),
   'account-lift': () => moderation['account-lift'](site, { name }),
   'admin-invitation': () =>
     moderation['admin-invitation'](site, { name, hasAccount: false, signUpPath: link }),

@@ -61,6 +61,7 @@ const cachedPatterns = [
   '/about',
   '/contact',
   '/privacy',
+  '/transparency',
   '/:address',
   '/cookies',
   '/offline',

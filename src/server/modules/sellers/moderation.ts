@@ -90,7 +90,7 @@ export function createSellerModeration({ notifications }: Options) {
       return entry
     }
     const recommendation = recommendationId && (await lockRecommendation(tx, recommendationId))
-    if (!recommendation || decision === 'remove')
+    if (!recommendation || !(decision === 'hide' || decision === 'hide-reply'))
       throw new AppError('invalid', t('This report is not about a recommendation.'))
     return hide(tx, actor, recommendation, decision, reason)
   }

@@ -3,18 +3,15 @@ import { authorPaths } from '../../../shared/author-paths.ts'
 import type { EventDetails, Kind, ServiceDetails } from '../../../shared/listing.ts'
 import { localName } from '../../../shared/local-names.ts'
 import { contactDetails } from '../../../shared/messages/contact-details.ts'
-import { reviewRequested } from '../../../shared/messages/forms.ts'
+import { statementPath } from '../../../shared/paths.ts'
 import { isAuthor } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
-import { useBackend, useCurrentUser } from '../../framework/api-context.ts'
-import { useRevalidate } from '../../framework/router/hooks.ts'
+import { useCurrentUser } from '../../framework/api-context.ts'
 import { paths } from '../../paths.ts'
 import { useMayPost } from '../../site/suspended-notice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ActionForm } from '../../ui/forms/action-form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { toast } from '../../ui/toast.ts'
 import { formatLocalTime } from '../local-time.ts'
 import { RenewForm } from '../renew-form.tsx'
 import { renewalText } from '../renewal-text.ts'
@@ -60,7 +57,7 @@ function messageOf(
   const reviewLink = (
     <TextLink href={paths.admin({ tab: `reported-${kind}s` })}>{t('Review the reports')}</TextLink>
   )
-  const appeal = hiding && <Appeal kind={kind} id={_id} inReview={hiding.inReview} />
+  const appeal = hiding && <Appeal {...hiding} />
   if (publishAt)
     return {
       title: t('Scheduled for {time} (local time)', { time: formatLocalTime(publishAt) }),
@@ -98,47 +95,23 @@ function messageOf(
   }
 }
 
-type AppealProps = { kind: Kind; id: string; inReview: boolean }
-
-function Appeal({ kind, id, inReview }: AppealProps) {
-  if (inReview)
-    return t('A moderator will review it. You don’t need to do anything. You can still edit the ad.')
+/** What the author can do, and the decision with which they can appeal. */
+function Appeal({ inReview, statement }: NonNullable<ServiceDetails['hiding']>) {
   return (
     <>
       <p>
-        {t(
-          'Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it. If nothing is wrong with it, ask for a review.',
-        )}
+        {inReview
+          ? t('A moderator will review it. You don’t need to do anything. You can still edit the ad.')
+          : t('Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it.')}
       </p>
-      <AskForReview kind={kind} id={id} />
+      {statement && <TextLink href={statementPath(statement)}>{t('See the decision, or appeal')}</TextLink>}
     </>
   )
 }
 
 const onlyPoster = () => t('Only its poster and moderators can see it.')
 
-const suspension = () => <TextLink href={paths.profile()}>{t('See why on your profile')}</TextLink>
-
-/** Puts the author's hidden ad into the admins' queue. Works without scripts. */
-function AskForReview({ kind, id }: { kind: Kind; id: string }) {
-  const { api } = useBackend()
-  const revalidate = useRevalidate()
-  return (
-    <ActionForm
-      action={paths.requestReview(kind, id)}
-      fields={{}}
-      submit={t('Ask for a review')}
-      busy={t('Asking…')}
-      variant="secondary"
-      className="mt-2"
-      onSubmit={async () => {
-        await api.requestReview({ params: { id } })
-        toast({ tone: 'success', text: t(reviewRequested) })
-        await revalidate()
-      }}
-    />
-  )
-}
+const suspension = () => <TextLink href={paths.decisions()}>{t('See why, or appeal')}</TextLink>
 
 /** Shown above a listing that is out of date, and to the author of a service that is due for renewal. */
 export function FreshnessNotice({ listing }: Pick<EditorNoticeProps, 'listing'>) {
