@@ -26,7 +26,7 @@ const pseudoLanguages = ['en-XA', 'ar-XB']
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Returns the names that ship as data, with their files. Of divisions, those of the two countries of a new site, and those that other languages name. */
+/** Returns the names that ship as data, with their files, and the reasons of a new site. Of divisions, those of the two countries of a new site, and those that other languages name. */
 function shippedNames(): [name: string, file: string][] {
   const divisions = new Map(
     read('catalog/divisions.txt')
@@ -53,6 +53,10 @@ function shippedNames(): [name: string, file: string][] {
     ...places
       .flatMap(({ states }) => states)
       .map(({ name }): [string, string] => [name, 'catalog/places.json']),
+    ...read('catalog/removal-reasons.txt')
+      .trim()
+      .split('\n')
+      .map((name): [string, string] => [name, 'catalog/removal-reasons.txt']),
     ...named.map((name): [string, string] => [name, 'catalog/local-names.txt']),
   ]
 }

@@ -219,7 +219,9 @@ const appealBody = { text: 'These are my own photos.' }
 async function statementId(account: Account | null): Promise<string> {
   const id = uuid()
   await sql`insert into statement (id, profile_id, kind, automatic)
-    values (${id}, ${await profileOf(account ?? accounts.author)}, 'removal', true)`.execute(site.database.kysely)
+    values (${id}, ${await profileOf(account ?? accounts.author)}, 'removal', true)`.execute(
+    site.database.kysely,
+  )
   return id
 }
 
@@ -370,9 +372,14 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   listStatements: {},
   appeal: {
-    'of own': { input: async (account) => ({ params: { id: await statementId(account) }, body: appealBody }) },
+    'of own': {
+      input: async (account) => ({ params: { id: await statementId(account) }, body: appealBody }),
+    },
     "of someone else's": {
-      input: async () => ({ params: { id: await statementId(await createAccount('other')) }, body: appealBody }),
+      input: async () => ({
+        params: { id: await statementId(await createAccount('other')) },
+        body: appealBody,
+      }),
       statuses: { other: 404, author: 404, admin: 404, suspended: 404 },
     },
   },

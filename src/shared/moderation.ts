@@ -55,9 +55,7 @@ export const UserSchema = z.object({
   /** Imported profiles, such as the demo's, have none, and cannot be suspended. */
   hasAccount: z.boolean(),
   /** `until` is null if it does not end by itself. */
-  suspension: z.nullable(
-    z.object({ since: z.string(), reason: z.string(), until: z.nullable(z.string()) }),
-  ),
+  suspension: z.nullable(z.object({ since: z.string(), reason: z.string(), until: z.nullable(z.string()) })),
   listings: z.int(),
 })
 export type User = z.infer<typeof UserSchema>
@@ -228,9 +226,7 @@ export const SuspensionSchema = z
     lasts: z._default(oneOf('lasts', suspensionLengths), 'always'),
     until: z._default(z.string().check(z.refine((day) => day === '' || isDay(day), lastDay)), ''),
   })
-  .check(
-    z.refine(({ lasts, until }) => lasts !== 'date' || until !== '', { ...lastDay, path: ['until'] }),
-  )
+  .check(z.refine(({ lasts, until }) => lasts !== 'date' || until !== '', { ...lastDay, path: ['until'] }))
 
 export const RemovalReasonsSchema = z.object({
   reasons: z

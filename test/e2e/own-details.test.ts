@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { appeals } from '../../src/shared/messages/forms.ts'
 import { expectAccessible } from '../support/browser/accessible.ts'
 import { visit } from '../support/browser/journey.ts'
 import { test } from '../support/browser/signed-in.ts'
@@ -144,13 +143,24 @@ test('an ad that a moderator hid tells its author why, and what to do', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the author of a hidden ad asks for a review', async ({ page, signIn, database }) => {
+  test('the author of a hidden ad appeals', async ({ page, browser, signIn, database, accountSite: { url } }) => {
     const { email } = await signIn()
-    const id = await createListing(database, { kind: 'event', authorEmail: email, status: 'hidden' })
+    const id = await createListing(database, { kind: 'event', authorEmail: email, title: 'Fair' })
+    const adminContext = await browser.newContext({ baseURL: url })
+    await signIn({ isAdmin: true }, adminContext)
+    await adminContext.request.post('/api/moderation/decide', {
+      data: { ids: [id], decision: 'hide', reason: 'Copied.' },
+      headers: { origin: url },
+    })
+    await adminContext.close()
     await page.goto(`/event-details/${id}`)
-    await page.getByRole('button', { name: 'Ask for a review' }).click()
-    await expect(page).toHaveURL(`/event-details/${id}`)
-    await expect(page.getByText('A moderator will review it.')).toBeVisible()
+    await page.getByRole('link', { name: 'See the decision, or appeal' }).click()
+    await page.getByText('Appeal this decision').click()
+    await page.getByLabel('Why is the decision wrong?').fill('I wrote it.')
+    await page.getByRole('button', { name: 'Send the appeal' }).click()
+    await expect(page).toHaveURL(/\/profile\/decisions\?done=[0-9a-f-]+#[0-9a-f-]+$/)
+    await expect(page.getByRole('status').filter({ hasText: 'A moderator will look at it again' })).toBeVisible()
+    await expect(page.getByText('I wrote it.')).toBeVisible()
   })
 })
 

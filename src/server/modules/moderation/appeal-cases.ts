@@ -92,6 +92,8 @@ export function createAppealCases(options: Options): CaseModule {
     if (!appeal) throw alreadyDecided()
     if (appeal.isExcluded) throw new AppError('conflict', t('Another admin decides this appeal.'))
     const { outcome, reason } = decision
+    if (outcome === 'reversed' && appeal.isBlocked)
+      throw new AppError('conflict', t('The poster is suspended. Lift the suspension first, or remove the ad.'))
     await statements.closeAppeal(tx, id, { ...decision, by: actor.profileId })
     const reversal = outcome === 'reversed' ? await reverse(tx, actor, appeal) : null
     const [entry = null] = await recordAudit(tx, actor, [
@@ -115,7 +117,8 @@ export function createAppealCases(options: Options): CaseModule {
         about: [
           t(decided[kind], { rule: ruleOf(statement) || t('none') }),
           statement.automatic && t('A rule decided this, without a person.'),
-          excluded !== null && t('{email} decided this, so another admin decides the appeal.', { email: excluded }),
+          excluded !== null &&
+            t('{email} decided this, so another admin decides the appeal.', { email: excluded }),
         ]
           .filter(Boolean)
           .join(' '),
@@ -152,6 +155,8 @@ type LockedAppeal = {
   entryId: number | null
   ended: boolean
   isExcluded: boolean
+  /** Showing the ad waits for the end of its author's suspension. */
+  isBlocked: boolean
 }
 
 /** Locks an open appeal. Returns null if it is decided. */
@@ -160,7 +165,10 @@ async function lockAppeal(tx: Connection, id: string, admin: string): Promise<Lo
   const { rows } = await sql<LockedAppeal>`
     select statement.kind, statement.profile_id as "profileId", statement.listing_id as "listingId", listing.status,
       statement.entry_id::int as "entryId", statement.ended is not null as ended,
-      ${isExcluded(sql`${admin}::uuid`)} as "isExcluded"
+      ${isExcluded(sql`${admin}::uuid`)} as "isExcluded",
+      listing.status = 'hidden' and exists (
+        select from profile join account on account.id = profile.account_id
+        where profile.id = statement.profile_id and suspended_at is not null) as "isBlocked"
     from statement join appeal on appeal.statement_id = statement.id
     left join listing on listing.id = statement.listing_id
     where statement.id = ${id} and appeal.decided is null`.execute(tx)

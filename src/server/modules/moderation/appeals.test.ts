@@ -77,7 +77,7 @@ describe('a statement', () => {
     expect(JSON.stringify(statements)).not.toContain('admin')
     const [email] = await emailsTo(moderated.site, 'author@example.com')
     expect(email?.text).toContain(`/profile/decisions#${statements[0]?.id}`)
-    expect(email?.text).toMatch(/Reason: Copies\.[^]*A moderator decided this on [^]*you can appeal/)
+    expect(email?.text).toMatch(/Reason: Copies\.[\s\S]*A moderator decided this on [\s\S]*you can appeal/)
     expect(await statementsOf('other')).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('a statement', () => {
       { kind: 'hide', rule: 'Several people reported it.', automatic: true, ended: null },
     ])
     expect(await emailsTo(moderated.site, 'author@example.com')).toMatchObject([
-      { text: expect.stringMatching(/Reason: Several people[^]*A rule of this site decided this/) },
+      { text: expect.stringMatching(/Reason: Several people[\s\S]*A rule of this site decided this/) },
     ])
   })
 
@@ -190,7 +190,7 @@ describe('an appeal', () => {
       { ended: null, appealUntil: null, appeal: { outcome: 'upheld', reason: 'We looked at the photos.' } },
     ])
     const [toAuthor] = (await emailsTo(moderated.site, 'author@example.com')).slice(-1)
-    expect(toAuthor?.text).toMatch(/“Cheap watches”\. It stands\.[^]*We looked at the photos\./)
+    expect(toAuthor?.text).toMatch(/“Cheap watches”\. It stands\.[\s\S]*We looked at the photos\./)
     expect(await emailsTo(moderated.site, 'other@example.com')).toMatchObject([
       { text: expect.stringContaining('“Cheap watches”, which you reported') },
     ])
@@ -218,7 +218,9 @@ describe('an appeal', () => {
     const [statement] = await statementsOf()
     await appeal(statement?.id)
     const { database } = moderated.site
-    await sql`update listing set deleted = now() - interval '40 days' where id = ${ad}`.execute(database.kysely)
+    await sql`update listing set deleted = now() - interval '40 days' where id = ${ad}`.execute(
+      database.kysely,
+    )
     await deleteExpiredListings(database)
     await decideAppeal('reverse', statement?.id)
     expect(await statusOf(ad)).toBe('active')

@@ -41,8 +41,18 @@ test('a public listing is not hidden, reported or not', async () => {
 test('a listing hidden by reports is waiting for review', async () => {
   const id = await createWatchListing('service')
   await report(id, ['other', 'third', 'fourth'])
-  expect(await hidingOf(id)).toEqual({ by: 'reports', reason: '', inReview: true, statement: expect.any(String) })
-  expect(await hidingOf(id, 'admin')).toEqual({ by: 'reports', reason: '', inReview: true, statement: expect.any(String) })
+  expect(await hidingOf(id)).toEqual({
+    by: 'reports',
+    reason: '',
+    inReview: true,
+    statement: expect.any(String),
+  })
+  expect(await hidingOf(id, 'admin')).toEqual({
+    by: 'reports',
+    reason: '',
+    inReview: true,
+    statement: expect.any(String),
+  })
 })
 
 test('a listing hidden by a moderator has the reason of the decision', async () => {
@@ -70,10 +80,20 @@ test('a listing hidden by a moderator has the reason of the decision', async () 
 test('a listing that an admin reported is hidden by a moderator, for the reason of the report', async () => {
   const id = await createWatchListing('service')
   await report(id, ['admin'], { reason: 'wrong-category', note: 'I know this person.' })
-  expect(await hidingOf(id)).toEqual({ by: 'moderator', reason: 'Wrong category', inReview: true, statement: expect.any(String) })
+  expect(await hidingOf(id)).toEqual({
+    by: 'moderator',
+    reason: 'Wrong category',
+    inReview: true,
+    statement: expect.any(String),
+  })
   const other = await createWatchListing('service')
   await report(other, ['admin'], { reason: 'other', note: 'I know this person.' })
-  expect(await hidingOf(other)).toEqual({ by: 'moderator', reason: '', inReview: true, statement: expect.any(String) })
+  expect(await hidingOf(other)).toEqual({
+    by: 'moderator',
+    reason: '',
+    inReview: true,
+    statement: expect.any(String),
+  })
 })
 
 test('a decision that was undone or reversed no longer counts', async () => {
@@ -88,12 +108,22 @@ test('a decision that was undone or reversed no longer counts', async () => {
   const approval = await decide('approve', id)
   expect(await hidingOf(id)).toBeNull()
   await requestAs('admin', 'POST', `/moderation/undo/${approval}`)
-  expect(await hidingOf(id)).toEqual({ by: 'moderator', reason: 'Second', inReview: false, statement: expect.any(String) })
+  expect(await hidingOf(id)).toEqual({
+    by: 'moderator',
+    reason: 'Second',
+    inReview: false,
+    statement: expect.any(String),
+  })
 })
 
 test('a listing of a suspended author is hidden by the suspension', async () => {
   const id = await createWatchListing('service')
   const reason = 'Posted the same ad twelve times.'
   await requestAs('admin', 'PUT', `/moderation/suspend/${await profileIdOf('author')}`, { reason })
-  expect(await hidingOf(id, 'admin')).toEqual({ by: 'suspension', reason: '', inReview: false, statement: null })
+  expect(await hidingOf(id, 'admin')).toEqual({
+    by: 'suspension',
+    reason: '',
+    inReview: false,
+    statement: null,
+  })
 })

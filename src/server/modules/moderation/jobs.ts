@@ -26,7 +26,8 @@ const emailHour = 8
 export const moderationJobs = (options: Options): JobModule => ({
   jobs: {
     lift_ended_suspensions: {
-      run: () => liftEndedSuspensions(options.database, { ...options, statements: createStatements(options) }),
+      run: () =>
+        liftEndedSuspensions(options.database, { ...options, statements: createStatements(options) }),
       schedule: '* * * * *',
       unique: true,
     },

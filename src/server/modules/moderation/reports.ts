@@ -70,8 +70,7 @@ export function createReports({ database, listings, rateLimiter, statements, sec
         // The same person reported it before: accepted, but counted once.
         if (numInsertedOrUpdatedRows === 0n) return
         const byAdmin = isAdmin(viewer)
-        if (!byAdmin && !(await hasEnoughReports(tx, id)))
-          return void (await listings.status.report(tx, id))
+        if (!byAdmin && !(await hasEnoughReports(tx, id))) return void (await listings.status.report(tx, id))
         await listings.status.hide(tx, [id])
         if (listing.status === 'hidden') return
         await statements.createStatement(tx, {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { emailsTo, goodPassword, send, signIn } from '../../../../test/support/data/accounts.ts'
 import { setStatus } from '../../../../test/support/data/factories.ts'
@@ -11,7 +12,14 @@ import {
   statusOf,
 } from '../../../../test/support/data/moderated-site.ts'
 import { postOf, updateOf } from '../../../../test/support/data/posts.ts'
+import { siteSecret } from '../../../../test/support/site/site-secret.ts'
 import { suspendedSession } from '../../../shared/messages/forms.ts'
+import { defaultSettings } from '../../../shared/settings/table.ts'
+import { liftSuspension } from '../accounts/suspension.ts'
+import { listingStatus } from '../listings/status.ts'
+import { createNotifications } from '../notifications/service.ts'
+import { createStatements } from '../statements/service.ts'
+import { liftEndedSuspensions } from './suspensions.ts'
 
 setUpModeratedSite()
 
@@ -156,5 +164,48 @@ describe('a suspended account', () => {
       { action: 'account.lift' },
       { action: 'account.suspend', undo: 'done' },
     ])
+  })
+
+  test('is lifted by itself when its time is over, and says until when it lasts', async () => {
+    const id = await createWatchListing('service')
+    const { database } = moderated.site
+    const path = `/moderation/suspend/${await profileIdOf('author')}`
+    const reason = 'Repeated scams.'
+    expect(await requestAs('admin', 'PUT', path, { reason, lasts: 'date' })).toMatchObject({
+      status: 400,
+      body: { fields: { until: 'Please enter the last day of the suspension.' } },
+    })
+    expect(await requestAs('admin', 'PUT', path, { reason, lasts: 'date', until: '2020-01-01' })).toMatchObject({
+      status: 400,
+    })
+    expect(await requestAs('admin', 'PUT', path, { reason, lasts: '7' })).toMatchObject({ status: 200 })
+    expect((await emailsTo(moderated.site, 'author@example.com'))[0]?.text).toContain('It ends on ')
+    const cookie = await signIn(moderated.site, 'author@example.com', goodPassword)
+    const { body } = await send<{ suspendedUntil: string }>(moderated.site, 'GET', '/session', { cookie })
+    expect(Date.parse(body.suspendedUntil) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+
+    const notifications = createNotifications({
+      secret: siteSecret,
+      settings: () => defaultSettings,
+      publicUrl: 'https://board.example.org',
+    })
+    const statements = createStatements({ notifications, settings: () => defaultSettings })
+    const lift = () =>
+      liftEndedSuspensions(database, {
+        accounts: { liftSuspension },
+        status: listingStatus,
+        notifications,
+        statements,
+      })
+    await lift()
+    expect(await statusOf(id)).toBe('hidden')
+    await sql`update account set suspended_until = now() where suspended_at is not null`.execute(database.kysely)
+    await lift()
+    expect(await statusOf(id)).toBe('active')
+    expect((await emailsTo(moderated.site, 'author@example.com')).map(({ subject }) => subject)).toEqual([
+      'Your account on Corkboard is suspended',
+      'Your account on Corkboard is active again',
+    ])
+    expect((await requestAs<{ statements: unknown[] }>('author', 'GET', '/statements')).status).toBe(401)
   })
 })

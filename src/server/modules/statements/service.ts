@@ -153,7 +153,11 @@ export function createStatements({ notifications, settings }: Options) {
     },
 
     /** Ends what an audit entry began, and opens again what it ended. Returns whether its person heard so by the outcome of an appeal. */
-    async undoEntry(tx: Connection, entryId: number, undo: { entryId: number; by: string }): Promise<boolean> {
+    async undoEntry(
+      tx: Connection,
+      entryId: number,
+      undo: { entryId: number; by: string },
+    ): Promise<boolean> {
       const { rows: begun } = await sql<{ id: string }>`
         update statement set ended = now(), ended_entry_id = ${undo.entryId} where entry_id = ${entryId} and ended is null
         returning id`.execute(tx)
@@ -202,7 +206,9 @@ export function createAppeals({ database, rateLimiter }: AppealOptions) {
           select statement.ended is not null as ended, ${appealLimit} < now() as late,
             exists (select from appeal where statement_id = statement.id) as appealed
           from statement join profile on profile.id = statement.profile_id
-          where statement.id = ${id} and profile.account_id = ${accountId} for update of statement`.execute(tx)
+          where statement.id = ${id} and profile.account_id = ${accountId} for update of statement`.execute(
+          tx,
+        )
         const [found] = rows
         if (!found) throw notFound('decision')
         if (found.appealed) throw new AppError('conflict', t(appeals.twice))
@@ -213,4 +219,3 @@ export function createAppeals({ database, rateLimiter }: AppealOptions) {
     },
   }
 }
-

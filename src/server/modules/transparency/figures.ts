@@ -26,7 +26,9 @@ const median = (hours: number | null, count: number) =>
 export async function readMonths({ kysely }: Database): Promise<TransparencyMonth[]> {
   const { rows } = await sql<{ month: string; counted: string; figures: Figures }>`
     select to_char(month, 'YYYY-MM') as month, ${isoTimestamp(sql`counted`)} as counted, figures
-    from transparency_month order by transparency_month.month desc limit ${sql.lit(maxMonths)}`.execute(kysely)
+    from transparency_month order by transparency_month.month desc limit ${sql.lit(maxMonths)}`.execute(
+    kysely,
+  )
   return rows.map(({ month, counted, figures: { notices, decisions, decided, appeals, ...figures } }) => ({
     month,
     counted,
@@ -118,5 +120,7 @@ export async function countMonth(
   else
     await sql`
       insert into transparency_month (month, figures, counted) values (${first}::date, ${figures}, now())
-      on conflict (month) do update set figures = excluded.figures, counted = excluded.counted`.execute(connection)
+      on conflict (month) do update set figures = excluded.figures, counted = excluded.counted`.execute(
+      connection,
+    )
 }

@@ -102,7 +102,9 @@ function Appeal({ inReview, statement }: NonNullable<ServiceDetails['hiding']>) 
       <p>
         {inReview
           ? t('A moderator will review it. You don’t need to do anything. You can still edit the ad.')
-          : t('Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it.')}
+          : t(
+              'Only you and our moderators can see it. Edit the ad to fix this, and a moderator will review it.',
+            )}
       </p>
       {statement && <TextLink href={statementPath(statement)}>{t('See the decision, or appeal')}</TextLink>}
     </>
