@@ -143,7 +143,13 @@ test('an ad that a moderator hid tells its author why, and what to do', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the author of a hidden ad appeals', async ({ page, browser, signIn, database, accountSite: { url } }) => {
+  test('the author of a hidden ad appeals', async ({
+    page,
+    browser,
+    signIn,
+    database,
+    accountSite: { url },
+  }) => {
     const { email } = await signIn()
     const id = await createListing(database, { kind: 'event', authorEmail: email, title: 'Fair' })
     const adminContext = await browser.newContext({ baseURL: url })
@@ -159,7 +165,9 @@ test.describe('without scripts', () => {
     await page.getByLabel('Why is the decision wrong?').fill('I wrote it.')
     await page.getByRole('button', { name: 'Send the appeal' }).click()
     await expect(page).toHaveURL(/\/profile\/decisions\?done=[0-9a-f-]+#[0-9a-f-]+$/)
-    await expect(page.getByRole('status').filter({ hasText: 'A moderator will look at it again' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'A moderator will look at it again' }),
+    ).toBeVisible()
     await expect(page.getByText('I wrote it.')).toBeVisible()
   })
 })

@@ -93,7 +93,10 @@ export function createAppealCases(options: Options): CaseModule {
     if (appeal.isExcluded) throw new AppError('conflict', t('Another admin decides this appeal.'))
     const { outcome, reason } = decision
     if (outcome === 'reversed' && appeal.isBlocked)
-      throw new AppError('conflict', t('The poster is suspended. Lift the suspension first, or remove the ad.'))
+      throw new AppError(
+        'conflict',
+        t('The poster is suspended. Lift the suspension first, or remove the ad.'),
+      )
     await statements.closeAppeal(tx, id, { ...decision, by: actor.profileId })
     const reversal = outcome === 'reversed' ? await reverse(tx, actor, appeal) : null
     const [entry = null] = await recordAudit(tx, actor, [

@@ -175,7 +175,9 @@ describe('a suspended account', () => {
       status: 400,
       body: { fields: { until: 'Please enter the last day of the suspension.' } },
     })
-    expect(await requestAs('admin', 'PUT', path, { reason, lasts: 'date', until: '2020-01-01' })).toMatchObject({
+    expect(
+      await requestAs('admin', 'PUT', path, { reason, lasts: 'date', until: '2020-01-01' }),
+    ).toMatchObject({
       status: 400,
     })
     expect(await requestAs('admin', 'PUT', path, { reason, lasts: '7' })).toMatchObject({ status: 200 })
@@ -199,7 +201,9 @@ describe('a suspended account', () => {
       })
     await lift()
     expect(await statusOf(id)).toBe('hidden')
-    await sql`update account set suspended_until = now() where suspended_at is not null`.execute(database.kysely)
+    await sql`update account set suspended_until = now() where suspended_at is not null`.execute(
+      database.kysely,
+    )
     await lift()
     expect(await statusOf(id)).toBe('active')
     expect((await emailsTo(moderated.site, 'author@example.com')).map(({ subject }) => subject)).toEqual([
