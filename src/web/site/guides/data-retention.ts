@@ -56,6 +56,12 @@ export const listDataRetention = (kept: PageSettings['retention']): DataRetentio
     until: t('Until you replace it, remove it, or delete your account. We then delete it right away.'),
   },
   {
+    what: t('Decisions about your ads and your account'),
+    stored: t('What was decided, why, when, and what you wrote against it.'),
+    why: t('So you can read why, and so that someone else can look at it again.'),
+    until: t('Until you delete your account.'),
+  },
+  {
     what: t('Your ads'),
     stored: t(
       'What you write in them, your account’s email address, and any other contact info you add. Ads are public, including your name and photo, and the year you joined. So is their contact info, unless this site shows it only to people who ask for it, or you choose messages only. A page lists all your public ads. For an event, also its venue, and its online link, which only signed-in people see. For a service, also when you last said that you still offer it, and when we last asked you.',
