@@ -6,7 +6,6 @@ import { nowAdmin } from '../../../shared/messages/forms.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { ruleOf } from '../../../shared/statements.ts'
 import { t } from '../../../shared/translate.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -41,7 +40,6 @@ type ModerationOptions = {
   notifications: Notifications
   secret: string
   settings: CurrentSettings
-  clock: Clock
   invitations: { pathForAdmin: (email: string) => string }
   backupStatus: GetBackupStatus
   sellers: SellerModeration

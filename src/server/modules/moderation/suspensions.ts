@@ -2,11 +2,9 @@
 
 import { sql } from 'kysely'
 import type { CallRequest } from '../../../shared/contract.ts'
-import { addDays, dayIn } from '../../../shared/days.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { t } from '../../../shared/translate.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AccountService } from '../accounts/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
@@ -32,7 +30,6 @@ export type LiftUses = {
 type Options = LiftUses & {
   database: Database
   settings: CurrentSettings
-  clock: Clock
   accounts: AccountService
   status: ListingService['status']
 }
@@ -57,21 +54,22 @@ type LiftedAccount = {
   by?: string
 }
 
-export function createSuspensions({ database, settings, clock, ...uses }: Options) {
+export function createSuspensions({ database, settings, ...uses }: Options) {
   const { accounts, status, statements } = uses
 
   /** Returns when a suspension ends that begins now; null if it does not end by itself. */
   async function endOf(tx: Connection, { lasts, until }: SuspensionInput): Promise<Date | null> {
     if (lasts === 'always') return null
-    const { timeZone } = settings()
-    const now = clock()
-    if (lasts !== 'date') return new Date(now.getTime() + Number(lasts) * 86_400_000)
-    if (until < dayIn(timeZone, now)) {
+    const end =
+      lasts === 'date'
+        ? sql`(${until}::date + 1)::timestamp at time zone ${settings().timeZone}`
+        : sql`now() + make_interval(days => ${Number(lasts)})`
+    const { rows } = await sql<{ ends: string; over: boolean }>`
+      select ends, ends <= now() as over from (select ${end} as ends) suspension`.execute(tx)
+    if (rows[0]?.over) {
       const message = t('This day is over. Please choose a later one.')
       throw new AppError('invalid', message, { until: message })
     }
-    const { rows } = await sql<{ ends: string }>`
-      select ${addDays(until, 1)}::timestamp at time zone ${timeZone} as ends`.execute(tx)
     return rows[0] ? new Date(rows[0].ends) : null
   }
 
