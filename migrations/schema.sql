@@ -859,6 +859,23 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table moderator (
+  id uuid not null,
+  profile_id uuid,
+  invited_email text,
+  name text not null default '',
+  category_ids integer[],
+  place_ids integer[],
+  granted timestamptz not null default now(),
+  constraint moderator_pkey PRIMARY KEY (id),
+  constraint moderator_invited_key UNIQUE (invited_email),
+  constraint moderator_profile_key UNIQUE (profile_id),
+  constraint moderator_profile_fkey FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  constraint moderator_either CHECK (((profile_id IS NULL) <> (invited_email IS NULL))),
+  constraint moderator_invited_lower CHECK ((invited_email = lower(invited_email))),
+  constraint moderator_scope CHECK (((cardinality(category_ids) > 0) AND (cardinality(place_ids) > 0)))
+);
+
 create table outbox_email (
   id uuid not null default gen_random_uuid(),
   recipient text not null,

@@ -1,6 +1,6 @@
 import { findSecret } from '../server/config/secret.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../server/modules/accounts/admins.ts'
-import { signUpPathForAdmin } from '../server/modules/accounts/invitations.ts'
+import { signUpPathForInvited } from '../server/modules/accounts/invitations.ts'
 import { recordAudit } from '../server/modules/audit/service.ts'
 import { nowAdmin } from '../shared/messages/forms.ts'
 import { emailAddress } from '../shared/schemas/fields.ts'
@@ -21,7 +21,7 @@ export const adminGrant: DatabaseCommand = {
     if (result === 'pending') {
       const secret = await findSecret(config)
       // Works even if nobody else can sign up.
-      const at = secret ? ` at ${config.publicUrl}${signUpPathForAdmin(secret, email)}` : ''
+      const at = secret ? ` at ${config.publicUrl}${signUpPathForInvited(secret, email)}` : ''
       return `${email} has no account yet. They become an admin once they sign up${at}, verify this email, and sign in with an emailed link.`
     }
     return result === 'already-admin' ? `${email} is already an admin.` : nowAdmin(email)

@@ -64,7 +64,7 @@ describe('corkboard admin', () => {
       stdout: `${email} is no longer an admin.\n`,
     })
     expect(await adminList.run(database, undefined, config)).not.toContain(email)
-    const { rows } = await pageAuditLog(database, { page: 1, limit: 10 })
+    const { rows } = await pageAuditLog(database, { page: 1, limit: 10 }, null)
     expect(rows.map(({ by, action, target }) => [by, action, target])).toEqual([
       ['command line', 'admin.remove', email],
       ['command line', 'admin.add', 'new@example.com'],

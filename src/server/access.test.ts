@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createUser, send, startSession, type TestUser } from '../../test/support/data/accounts.ts'
+import {
+  createUser,
+  type PersonOptions,
+  send,
+  startSession,
+  type TestUser,
+} from '../../test/support/data/accounts.ts'
 import { createListing } from '../../test/support/data/factories.ts'
 import { createImportedCalendar } from '../../test/support/data/imported-calendars.ts'
 import { createPicture, postOf, updateOf } from '../../test/support/data/posts.ts'
@@ -16,10 +22,23 @@ import type { PlaceForAdmin } from '../shared/contract/places.ts'
 import type { TopicForAdmin } from '../shared/contract/topics.ts'
 import { contract, type Endpoint } from '../shared/contract.ts'
 import type { Kind, ListingStatus } from '../shared/listing.ts'
+import { hasRole, type Role as ModerationRole } from '../shared/policy.ts'
 import { readFields } from './modules/listing-fields/service.ts'
 
-/** `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. */
-const roles = ['visitor', 'other', 'author', 'admin', 'suspended'] as const
+/**
+ * `author` wrote the listings of the fixtures; `other` is another user; `suspended` is a suspended account. `scopedModerator` is responsible for
+ * the category of those listings, `strangerModerator` for another one.
+ */
+const roles = [
+  'visitor',
+  'other',
+  'author',
+  'admin',
+  'moderator',
+  'scopedModerator',
+  'strangerModerator',
+  'suspended',
+] as const
 type Role = (typeof roles)[number]
 type Account = TestUser & { cookie: string }
 /** A visitor cannot write to the ad of someone on the same network. */
@@ -32,7 +51,7 @@ type Input = { params?: Record<string, string>; query?: Record<string, string>; 
 type Row = {
   /** Returns a valid request. Without it, the call takes no input. */
   input?: (account: Account | null) => Input | Promise<Input>
-  /** Statuses that follow from the requested object rather than from the contract's `access`. */
+  /** Statuses that follow from the requested object rather than from the contract's `access`. Moderators have that of `other`. */
   statuses?: Partial<Record<Role, number>>
   /** The call ends the requester's session, so each role gets a new account. */
   endsSession?: true
@@ -41,9 +60,23 @@ type Row = {
 let site: TestApp
 const accounts = {} as Record<Exclude<Role, 'visitor'>, Account>
 
+async function scopeOf(role: Role): Promise<PersonOptions['moderates']> {
+  if (role === 'moderator') return {}
+  if (role !== 'scopedModerator' && role !== 'strangerModerator') return undefined
+  // The category of `createListing`, and any other one.
+  const isOwn = role === 'scopedModerator'
+  const { rows } = await sql<{ id: number }>`
+    select id from category where (name = 'Pet Services') = ${isOwn} order by id limit 1`.execute(
+    site.database.kysely,
+  )
+  return { categoryIds: rows.map(({ id }) => id) }
+}
+
 async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Promise<Account> {
+  const moderates = await scopeOf(role)
   const person = await createUser(site.database, {
     isAdmin: role === 'admin',
+    ...(moderates && { moderates }),
     daysOld: 30,
     ...(email !== undefined && { email }),
   })
@@ -54,8 +87,9 @@ async function createAccount(role: Exclude<Role, 'visitor'>, email?: string): Pr
 
 beforeAll(async () => {
   site = await createTestApp(undefined, { realSessions: true })
-  for (const role of ['other', 'author', 'admin', 'suspended'] as const) {
-    accounts[role] = await createAccount(role, `${role}@example.com`)
+  for (const role of roles) {
+    if (role === 'visitor') continue
+    accounts[role] = await createAccount(role, `${role.toLowerCase()}@example.com`)
   }
 })
 
@@ -291,7 +325,8 @@ const ofRecommendation = (body?: unknown) => async (): Promise<Input> => ({
   params: { id: await recommendationId() },
   body,
 })
-const onlyItsWriter = { author: 404, admin: 404 }
+const noModerators = { moderator: 404, scopedModerator: 404, strangerModerator: 404 }
+const onlyItsWriter = { author: 404, admin: 404, ...noModerators }
 const onlyItsAuthor = { other: 404, admin: 404 }
 
 const seller = async () => ({ params: { id: await authorId() } })
@@ -332,8 +367,10 @@ const city = { query: { city: 'Austin' } }
 
 const everyone = (status: number) => Object.fromEntries(roles.map((role) => [role, status]))
 const onlyAuthorAndAdmins = { other: 403 }
-/** A hidden listing does not exist for anyone else. */
-const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404 }
+/** A hidden listing does not exist for anyone but its author, admins, and the moderators who decide about it. */
+const hiddenFromOthers = { visitor: 404, other: 404, suspended: 404, moderator: 200, scopedModerator: 200 }
+/** Of what belongs to the scope of the others. */
+const notForStrangers = { strangerModerator: 404 }
 const notOwnListing = { author: 400 }
 /** Admins included: they see only what is reported or held. */
 const onlyItsParticipants = { other: 404, admin: 404, suspended: 404 }
@@ -367,7 +404,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
     'of active': { input: listing('service'), statuses: { other: 403, admin: 403 } },
     'of hidden': {
       input: listing('service', { status: 'hidden' }),
-      statuses: { ...hiddenFromOthers, admin: 403 },
+      statuses: { ...hiddenFromOthers, admin: 403, moderator: 404, scopedModerator: 404 },
     },
   },
   listStatements: {},
@@ -389,7 +426,10 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       input: listing('service', { body: { publishAt: null } }),
       statuses: { other: 403, author: 409, admin: 409 },
     },
-    'of scheduled': { input: scheduled, statuses: { other: 404 } },
+    'of scheduled': {
+      input: scheduled,
+      statuses: { other: 404 },
+    },
   },
   getRenewal: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
   renewByLink: { input: () => ({ body: { token: 'unknown' } }), statuses: everyone(400) },
@@ -427,9 +467,15 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   servicesByCity: { input: () => city },
   eventsByCity: { input: () => city },
   reportService: { input: listing('service', { body: { reason: 'spam' } }), statuses: notOwnListing },
-  closeServiceReport: { input: listing('service', { status: 'reported', body: { status: 'active' } }) },
+  closeServiceReport: {
+    input: listing('service', { status: 'reported', body: { status: 'active' } }),
+    statuses: notForStrangers,
+  },
   reportEvent: { input: listing('event', { body: { reason: 'spam' } }), statuses: notOwnListing },
-  closeEventReport: { input: listing('event', { status: 'reported', body: { status: 'active' } }) },
+  closeEventReport: {
+    input: listing('event', { status: 'reported', body: { status: 'active' } }),
+    statuses: notForStrangers,
+  },
   logout: { endsSession: true },
   getUserProfile: {},
   updateProfile: { input: () => ({ body: { phone: '+1 512 555 0142' } }) },
@@ -488,7 +534,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       body: { text: 'Patient and on time.' },
     }),
   },
-  getRecommendation: { input: ofRecommendation(), statuses: { suspended: 404 } },
+  getRecommendation: { input: ofRecommendation(), statuses: { suspended: 404, ...noModerators } },
   changeRecommendation: { input: ofRecommendation({ text: 'Changed' }), statuses: onlyItsWriter },
   deleteRecommendation: {
     input: ofRecommendation(),
@@ -501,7 +547,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   reportRecommendation: {
     input: ofRecommendation({ reason: 'offensive' }),
-    statuses: { suspended: 404 },
+    statuses: { suspended: 404, ...noModerators },
   },
   showServiceContact: {
     'of active': { input: listing('service') },
@@ -559,6 +605,10 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       params: { email: (await createUser(site.database, { isAdmin: true })).email },
     }),
   },
+  addModerator: { input: () => ({ body: { name: 'A', email: `${uuid()}@example.com` } }) },
+  removeModerator: {
+    input: async () => ({ params: { email: (await createUser(site.database, { moderates: {} })).email } }),
+  },
   getOverview: {},
   listListingsForAdmin: { input: () => ({ query: { kind: 'service' } }) },
   listCases: {},
@@ -573,7 +623,10 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
       }),
     },
   },
-  markCaseViewed: { input: async () => ({ params: { id: await reportedConversationId() } }) },
+  markCaseViewed: {
+    input: async () => ({ params: { id: await reportedConversationId() } }),
+    statuses: notForStrangers,
+  },
   decide: {
     input: async () => ({ body: { decision: 'hide', ids: [await listingId('service')], reason: 'Spam' } }),
   },
@@ -582,7 +635,7 @@ const matrix: Record<CallName, Row | Record<`of ${string}`, Row>> = {
   },
   liftSuspension: { input: async () => ({ params: { id: await profileId({ suspended: true }) } }) },
   listAuditLog: {},
-  undo: { input: async () => ({ params: { id: await auditEntryId() } }) },
+  undo: { input: async () => ({ params: { id: await auditEntryId() } }), statuses: notForStrangers },
   listFields: {},
   listFieldsForAdmin: {},
   addField: {
@@ -793,12 +846,24 @@ const cells = (Object.entries(matrix) as [CallName, Row | Record<string, Row>][]
   return rows.flatMap(([variant, row]) => roles.map((role) => ({ name, variant, role, row })))
 })
 
+const roleNames: Record<Role, ModerationRole | null> = {
+  visitor: null,
+  other: null,
+  author: null,
+  suspended: null,
+  admin: 'admin',
+  moderator: 'moderator',
+  scopedModerator: 'scoped-moderator',
+  strangerModerator: 'scoped-moderator',
+}
+
 /** Returns the status that the contract's `access` requires, or null if it lets this role in. */
 function refusalOf({ access }: Endpoint, role: Role): 401 | 403 | null {
   if (!access) return null
   if (role === 'visitor') return 401
-  if (access === 'admin') return role === 'admin' ? null : 403
-  return access === 'active' && role === 'suspended' ? 403 : null
+  if (access === 'signed-in') return null
+  if (access === 'active') return role === 'suspended' ? 403 : null
+  return roleNames[role] !== null && hasRole({ role: roleNames[role] }, access) ? null : 403
 }
 
 test('every call of the contract has an entry in the matrix', () => {
@@ -808,7 +873,9 @@ test('every call of the contract has an entry in the matrix', () => {
 describe.each(cells)('$name $variant by $role', ({ name, role, row }) => {
   const endpoint: Endpoint = contract[name]
   const refusal = refusalOf(endpoint, role)
-  const expected = refusal ?? row.statuses?.[role] ?? endpoint.status ?? 200
+  const isModerator = roleNames[role] !== null && role !== 'admin'
+  const ofObject = row.statuses?.[role] ?? (isModerator ? row.statuses?.other : undefined)
+  const expected = refusal ?? ofObject ?? endpoint.status ?? 200
 
   test(`returns ${expected}`, async () => {
     const account = role === 'visitor' ? null : row.endsSession ? await createAccount(role) : accounts[role]

@@ -168,6 +168,7 @@ export async function createModules(site: Site, overrides: ModuleOverrides) {
     ...common,
     accounts: accounts.service,
     invitations: accounts.invitations,
+    catalog,
     listings,
     backupStatus,
     sellers: sellers.moderation,

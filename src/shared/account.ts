@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini'
 import { maxAddressLength, maxBioLength, maxNameLength, maxPhoneLength, passwordLength } from './limits.ts'
+import { roles } from './policy.ts'
 import { emailAddress, ownName, readable, textField, unreadable } from './schemas/fields.ts'
 import { msg, t } from './translate.ts'
 
@@ -62,7 +63,9 @@ export const CurrentUserSchema = z.object({
   email: z.string(),
   name: z.string(),
   photo: z.nullable(z.string()),
+  /** Whether `role` is `admin`. Scripts of the previous version read it. */
   isAdmin: z.boolean(),
+  role: z.nullable(z.enum(roles)),
   /** Why the account is suspended; null when it is not. */
   suspensionReason: z.nullable(z.string()),
   /** When the suspension ends, if it does by itself. */

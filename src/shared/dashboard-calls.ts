@@ -6,6 +6,8 @@ export const dashboardCalls = {
   listUsers: { method: 'GET', path: '/profiles', paginated: true },
   addAdmin: { method: 'POST', path: '/add-admin' },
   removeAdmin: { method: 'PUT', path: '/remove-admin/{email}' },
+  addModerator: { method: 'POST', path: '/moderation/moderators' },
+  removeModerator: { method: 'DELETE', path: '/moderation/moderator/{email}' },
   getOverview: { method: 'GET', path: '/moderation/overview' },
   listListingsForAdmin: { method: 'GET', path: '/moderation/listings' },
   listCases: { method: 'GET', path: '/moderation/cases' },

@@ -1,6 +1,6 @@
 import { type Message, msg } from './translate.ts'
 
-type TopicEntry = { label: Message; description: Message; wantedByDefault: boolean; forAdmins?: true }
+type TopicEntry = { label: Message; description: Message; wantedByDefault: boolean; forTeam?: true }
 
 /** The emails that people can turn off, and for whom they are if not for everyone. Others answer something that the person has just done, or are about their account. */
 export const emailTopics = {
@@ -52,7 +52,7 @@ export const emailTopics = {
     label: msg('Waiting cases'),
     description: msg('Each morning: what waits in the queue of the dashboard. No email when nothing does.'),
     wantedByDefault: true,
-    forAdmins: true,
+    forTeam: true,
   },
 } as const satisfies Record<string, TopicEntry>
 
@@ -60,6 +60,6 @@ export type EmailTopic = keyof typeof emailTopics
 
 export const emailTopicNames = Object.keys(emailTopics) as [EmailTopic, ...EmailTopic[]]
 
-/** Returns the topics that a person can choose from. */
-export const emailTopicsFor = (isAdmin: boolean): EmailTopic[] =>
-  emailTopicNames.filter((topic) => isAdmin || !('forAdmins' in emailTopics[topic]))
+/** Returns the topics that a person can choose from. `isInTeam`: they are an admin or a moderator. */
+export const emailTopicsFor = (isInTeam: boolean): EmailTopic[] =>
+  emailTopicNames.filter((topic) => isInTeam || !('forTeam' in emailTopics[topic]))

@@ -24,6 +24,7 @@ import {
 } from './limits.ts'
 import { ListedEventSchema, ListedServiceSchema } from './listing.ts'
 import { reasonRequired } from './messages/forms.ts'
+import { roles } from './policy.ts'
 import { reportReasons } from './report-reasons.ts'
 import {
   characterCount,
@@ -33,6 +34,7 @@ import {
   requiredText,
   textField,
   uuidField,
+  wholeNumber,
   yesNo,
 } from './schemas/fields.ts'
 import { msg, t } from './translate.ts'
@@ -48,8 +50,51 @@ export const AdminSchema = z.object({
   email: emailAddress,
 })
 
+/** The most lines and characters of the places of a moderator. */
+const maxScopePlaces = 50
+
+export const ModeratorSchema = z.object({
+  ...AdminSchema.shape,
+  /** Ids. None is all. */
+  categories: z._default(z.array(wholeNumber('categories', 1, 999_999_999)).check(z.maxLength(500)), []),
+  /** A line for each, such as `Montana, United States` or `Whitefish, Montana`. None is all. */
+  places: z._default(
+    textField(msg('the places'), 5000).check(
+      z.refine((text) => linesOf(text).length <= maxScopePlaces, {
+        error: () => t('Please enter at most {max} places.', { max: maxScopePlaces }),
+      }),
+    ),
+    '',
+  ),
+})
+
+/** Returns the lines of a text that are not empty. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export const TeamMemberSchema = z.object({
+  /** The profile. */
+  _id: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  /** Has the rights of an admin. */
+  isAdmin: z.boolean(),
+  /** Invited: the rights take effect once the email address is verified. */
+  pending: z.boolean(),
+  role: z.enum(roles),
+  /** Of a scoped moderator; empty lists are all. */
+  categories: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** As `ModeratorSchema` takes them, a line for each. */
+  places: z.array(z.string()),
+})
+export type TeamMember = z.infer<typeof TeamMemberSchema>
+
 export const UserSchema = z.object({
   ...ProfileSchema.shape,
+  role: z.nullable(z.enum(roles)),
   /** An ISO instant. */
   created: z.string(),
   /** Imported profiles, such as the demo's, have none, and cannot be suspended. */
@@ -100,7 +145,7 @@ const CasePersonSchema = z.object({
   /** All reports, open or resolved, of this person's ads, except those of this case. */
   otherReports: z.int(),
   isSuspended: z.boolean(),
-  /** Has an account that is not an admin's. */
+  /** Has an account that is no admin's and no moderator's, and the viewer may suspend people. */
   canBeSuspended: z.boolean(),
 })
 export type CasePerson = z.infer<typeof CasePersonSchema>
@@ -162,7 +207,8 @@ const queue = z.object({ count: z.int(), oldest: z.nullable(z.string()) })
 /** How many cases wait, each counted to 100, since when, and how many messages of the contact form are open. */
 export const WaitingSchema = z.object({
   cases: z.record(source, queue),
-  messages: z.object({ failed: z.int(), open: z.int() }),
+  /** Of the contact form; null for moderators. */
+  messages: z.nullable(z.object({ failed: z.int(), open: z.int() })),
 })
 export type Waiting = z.infer<typeof WaitingSchema>
 
@@ -268,19 +314,22 @@ export const OverviewSchema = z.object({
   /** The instant of the query, from which the page computes ages. */
   at: z.string(),
   waiting: WaitingSchema,
-  /** What is wrong with the settings of the site, in sentences. */
+  /** What is wrong with the settings of the site, in sentences. Empty for moderators. */
   settingProblems: z.array(z.string()),
-  backup: z.object({
-    /** `off`: none were made, and none are scheduled. `none`: the first scheduled one has not succeeded yet. */
-    state: z.enum(['off', 'none', 'ok', 'overdue', 'failed']),
-    /** The latest that succeeded. */
-    last: z.nullable(z.object({ at: z.string(), bytes: z.int(), encrypted: z.boolean() })),
-    /** The latest that failed, if none succeeded after it. */
-    failure: z.nullable(z.object({ at: z.string(), error: z.string() })),
-  }),
+  /** Null for moderators. */
+  backup: z.nullable(
+    z.object({
+      /** `off`: none were made, and none are scheduled. `none`: the first scheduled one has not succeeded yet. */
+      state: z.enum(['off', 'none', 'ok', 'overdue', 'failed']),
+      /** The latest that succeeded. */
+      last: z.nullable(z.object({ at: z.string(), bytes: z.int(), encrypted: z.boolean() })),
+      /** The latest that failed, if none succeeded after it. */
+      failure: z.nullable(z.object({ at: z.string(), error: z.string() })),
+    }),
+  ),
   /** Whether the first run of the site was begun, but not finished. */
   isBeingSetUp: z.boolean(),
-  /** The last thirty days, oldest first. */
+  /** The last thirty days, oldest first. Empty for scoped moderators. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -292,4 +341,4 @@ export const OverviewSchema = z.object({
   ),
 })
 export type Overview = z.infer<typeof OverviewSchema>
-export type BackupStatus = Overview['backup']
+export type BackupStatus = NonNullable<Overview['backup']>

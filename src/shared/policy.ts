@@ -1,5 +1,15 @@
 /** Permissions as pure functions of the viewer. */
 
+/** From the one with the fewest rights to the one with all. A scoped moderator is responsible for some categories or places only. */
+export const roles = ['scoped-moderator', 'moderator', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/**
+ * What a moderator sees and decides: ads in these categories and places, null being all of them. Their own ads, and what is about
+ * themselves, never belong to it.
+ */
+export type ModeratorScope = { profileId: string; categoryIds: number[] | null; placeIds: number[] | null }
+
 /** The signed-in requester. Visitors are null. */
 export type Viewer = {
   accountId: string
@@ -9,7 +19,9 @@ export type Viewer = {
   /** The display name and the photo URL of the identity provider. */
   name: string
   photo: string | null
-  isAdmin: boolean
+  role: Role | null
+  /** Of a moderator. */
+  scope?: ModeratorScope | null
   /** Signed in within the last hour, which irreversible actions require. */
   hasRecentLogin: boolean
   /** Why the account is suspended; null when it is not. */
@@ -20,11 +32,22 @@ export type Viewer = {
   language?: string | null
 }
 
-/** Returns whether the viewer may open the dashboard. */
-export const canModerate = (viewer: Pick<Viewer, 'isAdmin' | 'suspensionReason'> | null): boolean =>
-  viewer?.isAdmin === true && viewer.suspensionReason === null
+/** Returns whether someone has this role, or one with more rights. */
+export const hasRole = (viewer: Pick<Viewer, 'role'> | null, least: Role): boolean =>
+  viewer !== null && viewer.role !== null && roles.indexOf(viewer.role) >= roles.indexOf(least)
 
-export const isAdmin = (viewer: Viewer | null): boolean => viewer?.isAdmin === true
+/** Returns whether the viewer may open the dashboard. */
+export const canModerate = (viewer: Pick<Viewer, 'role' | 'suspensionReason'> | null): boolean =>
+  hasRole(viewer, 'scoped-moderator') && viewer?.suspensionReason === null
+
+export const isAdmin = (viewer: Pick<Viewer, 'role'> | null): boolean => hasRole(viewer, 'admin')
+
+/** Returns what limits the viewer's decisions; null for an admin, whom nothing limits. Throws for everyone who decides nothing. */
+export function scopeOf({ role, scope }: Viewer): ModeratorScope | null {
+  if (role === 'admin') return null
+  if (role === null || !scope) throw new Error('Only admins and moderators have a scope.')
+  return scope
+}
 
 /** Without an author if the viewer does not get the contact details, which authors always do. */
 type OwnedByAuthor = { author: { email: string } | null }
@@ -35,6 +58,6 @@ export const isAuthor = (viewer: Pick<Viewer, 'email'> | null, listing: OwnedByA
 
 /** The author and every admin may edit a listing. */
 export const canEditListing = (
-  viewer: Pick<Viewer, 'email' | 'isAdmin'> | null,
+  viewer: Pick<Viewer, 'email' | 'role'> | null,
   listing: OwnedByAuthor,
-): boolean => viewer !== null && (viewer.isAdmin || isAuthor(viewer, listing))
+): boolean => isAdmin(viewer) || isAuthor(viewer, listing)

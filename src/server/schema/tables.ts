@@ -67,6 +67,7 @@ declare module '../platform/database/schema.ts' {
       is_admin: Generated<boolean>
       show_bio: Generated<boolean>
     }
+    moderator: { id: string; profile_id: string | null; invited_email: string | null }
     recommendation: {
       id: string
       author_id: string

@@ -4,18 +4,22 @@ import * as z from 'zod/mini'
 import type { Call, calls } from '../calls.ts'
 import type { dashboardCalls } from '../dashboard-calls.ts'
 import type { laterCalls } from '../later-calls.ts'
+import { type Role, roles } from '../policy.ts'
 import type { Message } from '../translate.ts'
 
 export type CallName = keyof typeof calls | keyof typeof laterCalls | keyof typeof dashboardCalls
 
 type Shape = z.ZodMiniObject
-export type Access = 'signed-in' | 'active' | 'admin'
+export type Access = 'signed-in' | 'active' | Role
+export const isRole = (access: Access | undefined): access is Role => roles.some((role) => role === access)
+
 export type Row = {
   /** Public API documentation: a sentence in the style of "Lists services, newest first." */
   summary: string
   /**
    * Who may make this call: everyone if omitted, any signed-in account (`signed-in`), an account that is not suspended
-   * (`active`), or an admin.
+   * (`active`), or someone who is not suspended and has at least this role. Which objects a scoped moderator may see and decide about
+   * is a rule of the module's service: a call with `moderator` or `admin` needs none.
    */
   access?: Access
   /** The message for an account without access, if it differs from the general one. */

@@ -24,7 +24,7 @@ const reportOf = (what: string) => ({
 const closeReportOf = (kind: listing.Kind) =>
   ({
     summary: `Approves a reported ${kind}: makes it active and resolves its reports.`,
-    access: 'admin',
+    access: 'scoped-moderator',
     refusal: adminRefusals[kind],
     params: listing.ListingIdSchema,
     reply: messageReply,
@@ -46,23 +46,15 @@ export const moderationRows = {
   reportEvent: reportOf('an event'),
   closeEventReport: closeReportOf('event'),
   listAdmins: {
-    summary: 'Lists admins and invited admins, as an array. The `X-Total-Count` header has the total.',
+    summary:
+      'Lists admins, moderators, and those who are invited, as an array. The `X-Total-Count` header has the total.',
     access: 'admin',
     query: z.object({ ...paging, search, sort: choice('sort', ['email', 'name', 'pending']) }),
-    reply: z.array(
-      z.object({
-        _id: z.nullable(z.string()),
-        name: z.string(),
-        email: z.string(),
-        isAdmin: z.boolean(),
-        /** Invited: the rights take effect once the email address is verified. */
-        pending: z.boolean(),
-      }),
-    ),
+    reply: z.array(moderation.TeamMemberSchema),
   },
   listUsers: {
     summary: 'Lists users, as an array. The `X-Total-Count` header has the total.',
-    access: 'admin',
+    access: 'moderator',
     query: z.object({ ...paging, search, sort: choice('sort', ['newest', 'name', 'email']) }),
     reply: z.array(moderation.UserSchema),
   },
@@ -82,14 +74,30 @@ export const moderationRows = {
     params: z.pick(moderation.AdminSchema, { email: true }),
     reply: messageReply,
   },
-  getOverview: {
-    summary: 'Retrieves what needs an admin’s attention, and daily counts for the last 30 days.',
+  addModerator: {
+    summary:
+      'Makes someone a moderator, of some categories and places if given, effective once the email address is verified. Replaces the scope of a moderator. Requires a sign-in within the last hour.',
     access: 'admin',
+    recentSignIn: true,
+    body: moderation.ModeratorSchema,
+    reply: messageReply,
+  },
+  removeModerator: {
+    summary: 'Revokes the rights of a moderator. Requires a sign-in within the last hour.',
+    access: 'admin',
+    recentSignIn: true,
+    params: z.pick(moderation.AdminSchema, { email: true }),
+    reply: messageReply,
+  },
+  getOverview: {
+    summary:
+      'Retrieves what waits for you, and daily counts for the last 30 days; for admins, also the state of the site.',
+    access: 'scoped-moderator',
     reply: moderation.OverviewSchema,
   },
   listListingsForAdmin: {
     summary: 'Lists listings of one kind, in any status, with their authors.',
-    access: 'admin',
+    access: 'scoped-moderator',
     query: z.object({
       ...paging,
       kind: moderation.kind,
@@ -100,8 +108,8 @@ export const moderationRows = {
     reply: z.object({ listings: z.array(moderation.AdminListingSchema), ...totals }),
   },
   listCases: {
-    summary: 'Lists what waits for an admin: reported listings, conversations and people, and held messages.',
-    access: 'admin',
+    summary: 'Lists what waits for you: reported listings, conversations and people, and held messages.',
+    access: 'scoped-moderator',
     query: z.object({
       source: z.optional(oneOf('source', caseSourceNames)),
       search,
@@ -112,13 +120,13 @@ export const moderationRows = {
     reply: moderation.QueueSchema,
   },
   countCases: {
-    summary: 'Counts what waits for an admin, to 100 of each kind.',
-    access: 'admin',
+    summary: 'Counts what waits for you, to 100 of each kind.',
+    access: 'scoped-moderator',
     reply: moderation.WaitingSchema,
   },
   decideCases: {
     summary: 'Decides open cases. Returns the ids that another admin decided first as `skipped`.',
-    access: 'admin',
+    access: 'scoped-moderator',
     body: moderation.CaseDecisionSchema,
     reply: moderation.DecidedSchema,
     forms: [
@@ -136,20 +144,20 @@ export const moderationRows = {
   },
   markCaseViewed: {
     summary: 'Marks a case as being viewed by you. Returns the other admins who are viewing it.',
-    access: 'admin',
+    access: 'scoped-moderator',
     params: moderation.CaseIdSchema,
     reply: z.object({ viewedBy: z.array(z.string()) }),
   },
   decide: {
     summary:
       'Approves, hides, or removes listings. Returns the ids that another admin decided first as `skipped`.',
-    access: 'admin',
+    access: 'scoped-moderator',
     body: moderation.DecisionSchema,
     reply: moderation.DecidedSchema,
   },
   suspendUser: {
     summary: 'Suspends a user, by profile id, for good or until a day, and hides their listings.',
-    access: 'admin',
+    access: 'moderator',
     params: moderation.ProfileIdSchema,
     body: moderation.SuspensionSchema,
     reply: messageReply,
@@ -157,26 +165,27 @@ export const moderationRows = {
   },
   liftSuspension: {
     summary: 'Lifts a suspension and restores the listings that it hid.',
-    access: 'admin',
+    access: 'moderator',
     params: moderation.ProfileIdSchema,
     reply: messageReply,
   },
   listAuditLog: {
-    summary: 'Lists admin actions, newest first.',
-    access: 'admin',
+    summary:
+      'Lists what admins and moderators did, newest first; for moderators, the decisions in their scope.',
+    access: 'scoped-moderator',
     query: z.object({ ...paging, search }),
     reply: z.object({ entries: z.array(moderation.AuditEntrySchema), ...totals }),
   },
   undo: {
     summary: 'Reverts an action in the audit log.',
-    access: 'admin',
+    access: 'scoped-moderator',
     params: z.object({ id: wholeNumber('id', 1, 999_999_999) }),
     reply: messageReply,
     forms: [{ path: privatePaths.adminUndo, next: () => withQuery(privatePaths.admin, { tab: 'log' }) }],
   },
   listRemovalReasons: {
     summary: 'Lists the saved removal reasons.',
-    access: 'admin',
+    access: 'scoped-moderator',
     reply: moderation.RemovalReasonsSchema,
   },
   setRemovalReasons: {

@@ -54,7 +54,12 @@ export const signInAgain = {
 export const nowAdmin = (email: string): string =>
   t('{email} is now an admin. They have been signed out everywhere and need to sign in again.', { email })
 
+export const nowModerator = (email: string): string =>
+  t('{email} is now a moderator. They have been signed out everywhere and need to sign in again.', { email })
+
 export const adminsOnly = msg('Only admins can do this.')
+export const moderatorsOnly = msg('Only admins and moderators can do this.')
+export const allModeratorsOnly = msg('Only admins and moderators of the whole site can do this.')
 
 export const scheduled = (time: string) => t('Scheduled. It goes live on {time}.', { time })
 export const scheduledAgain = msg('The new time is saved.')
@@ -119,6 +124,7 @@ export const adminDone = {
   service: msg('Service Approved'),
   event: msg('Event Approved'),
   adminRemoved: msg('Admin rights removed'),
+  moderatorRemoved: msg('Moderator rights removed'),
   reasonsSaved: msg('Saved reasons updated.'),
   addAdminFailed: (reason: string) => t('Failed to add admin: {reason}', { reason }),
 } as const

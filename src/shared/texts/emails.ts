@@ -2,6 +2,7 @@
 import { countCases } from '../case-sources.ts'
 import { formatTime } from '../event-times.ts'
 import { formatDay, formatEventDays } from '../format.ts'
+import { roleLabels } from '../messages/roles.ts'
 import { type Message, msg, t } from '../translate.ts'
 import type { TextEntry, TextVariable } from './entry.ts'
 
@@ -19,6 +20,8 @@ const email = <const Variables extends Record<string, TextVariable>>(
   variables: Variables,
   required: (keyof Variables & string)[] = Object.keys(variables).filter((name) => name.includes('link')),
 ) => ({ label, group: 'emails', variables, required }) satisfies TextEntry
+
+const role = variable(msg('What the person becomes.'), () => t(roleLabels.admin))
 
 const conversation = {
   sender,
@@ -57,18 +60,20 @@ export const emailTexts = {
   'email-changed': email(msg('The address was changed'), {
     new_email: variable(msg('The new address.'), 'ann@example.org'),
   }),
-  'accept-admin-invitation': email(msg('The last step to become an admin'), {
-    link: link(msg('Makes the person an admin.')),
+  'accept-admin-invitation': email(msg('The last step to become an admin or a moderator'), {
+    role,
+    link: link(msg('Gives the person the rights.')),
   }),
-  'admin-rights-active': email(msg('Someone became an admin'), {}),
+  'admin-rights-active': email(msg('Someone became an admin or a moderator'), { role }),
   'admin-rights-active-no-password': email(
-    msg('Someone became an admin, and earlier passwords were removed'),
-    {},
+    msg('Someone became an admin or a moderator, and earlier passwords were removed'),
+    { role },
   ),
-  'admin-invitation': email(msg('An invitation to be an admin'), {
+  'admin-invitation': email(msg('An invitation to be an admin or a moderator'), {
+    role,
     link: link(msg('Leads to the form to sign up.')),
   }),
-  'admin-added': email(msg('Someone with an account was made an admin'), {}),
+  'admin-added': email(msg('Someone with an account was made an admin or a moderator'), { role }),
   'contact-message': email(
     msg('A message of the contact form, to you'),
     {

@@ -9,6 +9,7 @@ const rosa: CurrentUser = {
   name: 'Rosa',
   photo: null,
   isAdmin: false,
+  role: null,
   suspensionReason: null,
   unread: 0,
 }

@@ -9,16 +9,16 @@ import { Notice } from '../ui/notice.tsx'
 import { showFailureToast } from '../ui/toast.ts'
 
 type EmailTopicsProps = {
-  isAdmin: boolean
+  isInTeam: boolean
   wanted: EmailTopic[]
   /** They have just been saved without scripts. */
   isSaved: boolean
 }
 
 /** Which emails someone wants. Works without scripts. */
-export function EmailTopics({ isAdmin, wanted, isSaved: wasSaved }: EmailTopicsProps) {
+export function EmailTopics({ isInTeam, wanted, isSaved: wasSaved }: EmailTopicsProps) {
   const { api } = useBackend()
-  const topics = emailTopicsFor(isAdmin)
+  const topics = emailTopicsFor(isInTeam)
   const [isSaved, setSaved] = useState(wasSaved)
   return (
     <Form

@@ -1,4 +1,6 @@
+import { isAdmin } from '../../shared/policy.ts'
 import { msg, t } from '../../shared/translate.ts'
+import { useCurrentUser } from '../framework/api-context.ts'
 import { useCardText } from '../listing/card-text.ts'
 import { paths } from '../paths.ts'
 import { rich } from '../ui/rich.tsx'
@@ -97,6 +99,7 @@ function UndoButton({ listing: { title, removal }, decisions }: AdminListingProp
 }
 
 function RowActions({ listing, decisions }: AdminListingProps) {
+  const user = useCurrentUser()
   const { kind, _id: id, title, status } = listing
   const targets = [{ source: kind, id, title }]
   return (
@@ -104,9 +107,11 @@ function RowActions({ listing, decisions }: AdminListingProps) {
       <RowLink of={title} href={paths.listing(kind, id)}>
         {t('View')}
       </RowLink>
-      <RowLink of={title} href={paths.editListing(kind, id)}>
-        {t('Edit')}
-      </RowLink>
+      {isAdmin(user) && (
+        <RowLink of={title} href={paths.editListing(kind, id)}>
+          {t('Edit')}
+        </RowLink>
+      )}
       <DecisionButtons
         of={title}
         without={status === 'hidden' ? 'hide' : 'approve'}

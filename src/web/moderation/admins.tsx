@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
 import { AppError, UnexpectedResponseError } from '../../shared/errors.ts'
 import { adminDone, adminRefusals } from '../../shared/messages/forms.ts'
+import { roleLabels } from '../../shared/messages/roles.ts'
+import type { TeamMember } from '../../shared/moderation.ts'
 import { t } from '../../shared/translate.ts'
 import { useSignInAgain } from '../account/sign-in-again.tsx'
 import { useBackend, useCurrentUser } from '../framework/api-context.ts'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmailField } from '../ui/forms/email-field.tsx'
 import { Form, SubmitButton } from '../ui/forms/form.tsx'
@@ -14,47 +17,88 @@ import { ActionDialog } from './action-dialog.tsx'
 import { sortOptions } from './dashboard-url.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { TabData } from './load.ts'
+import { ModeratorDialog, RemoveModeratorDialog, Scope } from './moderators.tsx'
 import { Badge, Row, RowButton } from './rows.tsx'
 import { type RunAdminAction, useAdminAction } from './use-admin-action.ts'
 
-type Admin = TabData<'admins'>['admins'][number]
-
 export function Admins({ data }: { data: TabData<'admins'> }) {
-  const { view, admins, total } = data
+  const { view, team, categories, total } = data
   const run = useAdminAction()
-  const [removing, setRemoving] = useState<Admin | null>(null)
+  const [removing, setRemoving] = useState<TeamMember | null>(null)
+  const [changing, setChanging] = useState<TeamMember | 'new' | null>(null)
   return (
     <>
       <AddAdmin run={run} />
+      <div className="needs-script mb-6">
+        <Button variant="secondary" onClick={() => setChanging('new')}>
+          {t('Add a moderator')}
+        </Button>
+      </div>
       <ListScreen
         view={view}
         list={data}
         searchPlaceholder={t('Name or email')}
         sorts={sortOptions.admins}
-        summary={t('{count, plural, one {# admin} other {# admins}}', { count: total })}
+        summary={t('{count, plural, one {# admin or moderator} other {# admins and moderators}}', {
+          count: total,
+        })}
         empty={{ title: t('No admins'), hint: t('Add an admin by name and email.') }}
-        label={t('Admins')}
-        ids={admins.map(({ email }) => email)}
+        label={t('Admins and moderators')}
+        ids={team.map(({ email }) => email)}
       >
-        {admins.map((admin) => (
+        {team.map((member) => (
           <Row
-            key={`${admin.email} ${admin.pending}`}
-            heading={<bdi className="free-text">{admin.name || admin.email}</bdi>}
-            badges={admin.pending && <Badge tone="waiting">{t('Pending')}</Badge>}
+            key={`${member.email} ${member.pending}`}
+            heading={<bdi className="free-text">{member.name || member.email}</bdi>}
+            badges={
+              <>
+                <Badge tone="special">
+                  {t(member.role === 'admin' ? roleLabels.admin : roleLabels.moderator)}
+                </Badge>
+                {member.pending && <Badge tone="waiting">{t('Pending')}</Badge>}
+              </>
+            }
             actions={
-              <RowButton of={admin.email} onClick={() => setRemoving(admin)}>
-                {t('Remove')}
-              </RowButton>
+              <>
+                {member.role !== 'admin' && (
+                  <RowButton of={member.email} onClick={() => setChanging(member)}>
+                    {t('Change')}
+                  </RowButton>
+                )}
+                <RowButton of={member.email} onClick={() => setRemoving(member)}>
+                  {t('Remove')}
+                </RowButton>
+              </>
             }
           >
             <p>
-              <bdi className="free-text">{admin.email}</bdi>
+              <bdi className="free-text">{member.email}</bdi>
             </p>
-            {admin.pending && <p>{t('Becomes an admin after signing up and verifying this email.')}</p>}
+            <Scope member={member} />
+            {member.pending && (
+              <p>
+                {member.role === 'admin'
+                  ? t('Becomes an admin after signing up and verifying this email.')
+                  : t('Becomes a moderator after signing up and verifying this email.')}
+              </p>
+            )}
           </Row>
         ))}
       </ListScreen>
-      {removing && <RemoveAdminDialog admin={removing} run={run} onClose={() => setRemoving(null)} />}
+      {removing?.role === 'admin' && (
+        <RemoveAdminDialog admin={removing} run={run} onClose={() => setRemoving(null)} />
+      )}
+      {removing && removing.role !== 'admin' && (
+        <RemoveModeratorDialog member={removing} run={run} onClose={() => setRemoving(null)} />
+      )}
+      {changing && (
+        <ModeratorDialog
+          {...(changing !== 'new' && { member: changing })}
+          categories={categories}
+          run={run}
+          onClose={() => setChanging(null)}
+        />
+      )}
     </>
   )
 }
@@ -95,7 +139,7 @@ function AddAdmin({ run }: { run: RunAdminAction }) {
   )
 }
 
-type RemoveAdminDialogProps = { admin: Admin; run: RunAdminAction; onClose: () => void }
+type RemoveAdminDialogProps = { admin: TeamMember; run: RunAdminAction; onClose: () => void }
 
 /** If the server refuses, its message says why: `Only Admin can remove admin`, or that this is the last admin. */
 function RemoveAdminDialog({ admin: { email, pending }, run, onClose }: RemoveAdminDialogProps) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { oneOf, parseView, statusOptions } from './dashboard-url.ts'
 
-const parse = (query: string) => parseView(new URLSearchParams(query))
+const parse = (query: string) => parseView(new URLSearchParams(query), { role: 'admin' })
 
 describe('the dashboard URL', () => {
   test('names the tab and the options of its list', () => {

@@ -1,27 +1,34 @@
 /** The dashboard's URL: its tabs, and the options of each list. */
+import type { CurrentUser } from '../../shared/account.ts'
 import { type CaseSource, caseSources } from '../../shared/case-sources.ts'
 import type { CallRequest } from '../../shared/contract.ts'
 import { maxSearchTextLength } from '../../shared/limits.ts'
 import type { Kind } from '../../shared/listing.ts'
 import type { Waiting } from '../../shared/moderation.ts'
+import { hasRole } from '../../shared/policy.ts'
 import { type Message, msg } from '../../shared/translate.ts'
 import { readPage } from '../browse/lists/url-params.ts'
 
+/** `role` is the one with the fewest rights who has the tab. */
 export const tabs = [
-  { id: 'queue', label: msg('Queue'), group: '' },
-  { id: 'services', label: msg('Manage Services'), group: msg('Content') },
-  { id: 'events', label: msg('Manage Events'), group: msg('Content') },
-  { id: 'categories', label: msg('Categories'), group: msg('Content') },
-  { id: 'fields', label: msg('Fields'), group: msg('Content') },
-  { id: 'users', label: msg('Manage Users'), group: msg('People') },
-  { id: 'admins', label: msg('Manage Admins'), group: msg('People') },
-  { id: 'messages', label: msg('Messages'), group: msg('People') },
-  { id: 'places', label: msg('Places'), group: msg('Site') },
-  { id: 'settings', label: msg('Settings'), group: msg('Site') },
-  { id: 'texts', label: msg('Texts'), group: msg('Site') },
-  { id: 'log', label: msg('Log'), group: msg('Site') },
+  { id: 'queue', label: msg('Queue'), group: '', role: 'scoped-moderator' },
+  { id: 'services', label: msg('Manage Services'), group: msg('Content'), role: 'scoped-moderator' },
+  { id: 'events', label: msg('Manage Events'), group: msg('Content'), role: 'scoped-moderator' },
+  { id: 'categories', label: msg('Categories'), group: msg('Content'), role: 'admin' },
+  { id: 'fields', label: msg('Fields'), group: msg('Content'), role: 'admin' },
+  { id: 'users', label: msg('Manage Users'), group: msg('People'), role: 'moderator' },
+  { id: 'admins', label: msg('Manage Admins'), group: msg('People'), role: 'admin' },
+  { id: 'messages', label: msg('Messages'), group: msg('People'), role: 'admin' },
+  { id: 'places', label: msg('Places'), group: msg('Site'), role: 'admin' },
+  { id: 'settings', label: msg('Settings'), group: msg('Site'), role: 'admin' },
+  { id: 'texts', label: msg('Texts'), group: msg('Site'), role: 'admin' },
+  { id: 'log', label: msg('Log'), group: msg('Site'), role: 'scoped-moderator' },
 ] as const
 export type TabId = (typeof tabs)[number]['id']
+
+/** Returns the tabs of someone with this role. */
+export const tabsOf = (user: Pick<CurrentUser, 'role'> | null) =>
+  tabs.filter(({ role }) => hasRole(user, role))
 
 /** Tabs that are now filters of the queue. */
 export const formerTabs: Readonly<Record<string, CaseSource>> = {
@@ -35,7 +42,7 @@ export const formerTabs: Readonly<Record<string, CaseSource>> = {
 /** Returns how many wait in each tab that has a queue. */
 export const waitingIn = ({ cases, messages }: Waiting): Partial<Record<TabId, number>> => ({
   queue: Object.values(cases).reduce((sum, { count }) => sum + count, 0),
-  messages: messages.open,
+  messages: messages?.open ?? 0,
 })
 
 export const listingTabs = { service: 'services', event: 'events' } as const satisfies Record<Kind, TabId>
@@ -105,11 +112,11 @@ export const newField = '-'
 export const newText = '-'
 
 /**
- * Returns null without a known tab: that is the overview. Accepts any text elsewhere, since people type, cut and share
+ * Returns null without a tab that the person has: that is the overview. Accepts any text elsewhere, since people type, cut and share
  * URLs.
  */
-export function parseView(query: URLSearchParams): DashboardView | null {
-  const tab = tabs.find(({ id }) => id === query.get('tab'))
+export function parseView(query: URLSearchParams, user: Pick<CurrentUser, 'role'>): DashboardView | null {
+  const tab = tabsOf(user).find(({ id }) => id === query.get('tab'))
   if (!tab) return null
   const rest = Object.fromEntries(
     ['invitation', 'text', 'version', 'after', 'done'].flatMap((name) => {

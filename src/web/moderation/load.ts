@@ -1,4 +1,5 @@
 /** Loads what a tab of the dashboard shows. */
+import type { CurrentUser } from '../../shared/account.ts'
 import type { Api } from '../../shared/api-client.ts'
 import { cardText } from '../../shared/format.ts'
 import { adminPageSize, pageSize } from '../../shared/limits.ts'
@@ -54,8 +55,9 @@ const loaders = {
   },
   async admins(api, { search, sort, page }) {
     const query = { search, sort: oneOf(sortOptions.admins, sort), page }
-    const { rows, total } = await api.listAdmins({ query })
-    return { admins: rows, total, totalPages: Math.ceil(total / adminPageSize) }
+    const [{ rows, total }, { topics }] = await Promise.all([api.listAdmins({ query }), api.listTopics({})])
+    const categories = topics.filter(({ parent, retired }) => parent === null && !retired)
+    return { team: rows, categories, total, totalPages: Math.ceil(total / adminPageSize) }
   },
   services: (api, view, cardTextLength) => loadListings(api, view, 'service', cardTextLength),
   events: (api, view, cardTextLength) => loadListings(api, view, 'event', cardTextLength),
@@ -112,6 +114,7 @@ const loaders = {
 
 export async function loadDashboard(
   api: Api,
+  user: CurrentUser,
   query: URLSearchParams,
   cardTextLength: number,
 ): Promise<DashboardData> {
@@ -120,7 +123,7 @@ export async function loadDashboard(
     const { search, sort } = Object.fromEntries(query)
     throw new Redirect(paths.admin({ tab: 'queue', status: former, search, sort }))
   }
-  const view = parseView(query)
+  const view = parseView(query, user)
   if (!view) {
     const overview = await api.getOverview({})
     return { tab: null, overview, waiting: overview.waiting }

@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Activity } from './activity.tsx'
 
-/** The dashboard's first screen: what needs an admin's attention, and the activity of the last 30 days. */
+/** The dashboard's first screen: what waits, and the activity of the last 30 days. */
 export function OverviewScreen({ overview }: { overview: Overview }) {
   const { at, waiting, settingProblems, isBeingSetUp, backup, days } = overview
   const { cases, messages } = waiting
@@ -54,31 +54,40 @@ export function OverviewScreen({ overview }: { overview: Overview }) {
               />
             )
           })}
-          <AttentionCard
-            count={messages.open}
-            label={t('{count, plural, one {open message} other {open messages}}', { count: messages.open })}
-            text={messages.open > 0 ? t('Not marked as done yet.') : t('All clear.')}
-            to={paths.admin({ tab: 'messages' })}
-          />
-          <AttentionCard
-            count={messages.failed}
-            label={t('{count, plural, one {failed message} other {failed messages}}', {
-              count: messages.failed,
-            })}
-            text={
-              messages.failed > 0
-                ? t(
-                    '{count, plural, one {# email could not be delivered.} other {# emails could not be delivered.}}',
-                    { count: messages.failed },
-                  )
-                : t('All emails were delivered.')
-            }
-            to={paths.admin({ tab: 'messages', status: 'failed' })}
-          />
+          {messages && <MessageCards messages={messages} />}
         </ul>
-        <BackupRow backup={backup} at={at} />
+        {backup && <BackupRow backup={backup} at={at} />}
       </section>
-      <Activity days={days} />
+      {days.length > 0 && <Activity days={days} />}
+    </>
+  )
+}
+
+/** The messages of the contact form, which only admins see. */
+function MessageCards({ messages }: { messages: NonNullable<Overview['waiting']['messages']> }) {
+  return (
+    <>
+      <AttentionCard
+        count={messages.open}
+        label={t('{count, plural, one {open message} other {open messages}}', { count: messages.open })}
+        text={messages.open > 0 ? t('Not marked as done yet.') : t('All clear.')}
+        to={paths.admin({ tab: 'messages' })}
+      />
+      <AttentionCard
+        count={messages.failed}
+        label={t('{count, plural, one {failed message} other {failed messages}}', {
+          count: messages.failed,
+        })}
+        text={
+          messages.failed > 0
+            ? t(
+                '{count, plural, one {# email could not be delivered.} other {# emails could not be delivered.}}',
+                { count: messages.failed },
+              )
+            : t('All emails were delivered.')
+        }
+        to={paths.admin({ tab: 'messages', status: 'failed' })}
+      />
     </>
   )
 }

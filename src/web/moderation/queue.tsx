@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { caseActionOf, caseDecisions, countCases } from '../../shared/case-sources.ts'
 import { decisionOf, isDecision } from '../../shared/decisions.ts'
 import type { Case, CasePerson } from '../../shared/moderation.ts'
+import { isAdmin } from '../../shared/policy.ts'
 import { t } from '../../shared/translate.ts'
+import { useCurrentUser } from '../framework/api-context.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -75,7 +77,7 @@ export function Queue({ data }: { data: TabData<'queue'> }) {
           />
         ))}
       </ListScreen>
-      <RemovalReasons reasons={reasons} />
+      {isAdmin(useCurrentUser()) && <RemovalReasons reasons={reasons} />}
       <DecisionDialog decisions={decisions} reasons={reasons} />
       {suspending && (
         <SuspendDialog user={suspending} run={decisions.run} onClose={() => setSuspending(null)} />

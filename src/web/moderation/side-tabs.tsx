@@ -1,11 +1,10 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { formatWaiting } from '../../shared/case-sources.ts'
 import { t } from '../../shared/translate.ts'
+import { useCurrentUser } from '../framework/api-context.ts'
 import { useTabs } from '../framework/router/tabs.ts'
 import { paths } from '../paths.ts'
-import { type TabId, tabs } from './dashboard-url.ts'
-
-const ids = tabs.map(({ id }) => id)
+import { type TabId, tabsOf } from './dashboard-url.ts'
 
 type SideTabsProps = {
   /** null if the content belongs to none of the tabs. */
@@ -20,9 +19,10 @@ type SideTabsProps = {
 /** The tabs of the dashboard, vertical, next to their panel; on phones and tablets a row that scrolls. */
 export function SideTabs({ selected, waiting, before, children }: SideTabsProps) {
   const list = useScrollIntoView(selected)
+  const tabs = tabsOf(useCurrentUser())
   const props = useTabs({
     label: t('Dashboard'),
-    tabs: ids,
+    tabs: tabs.map(({ id }) => id),
     selected,
     to: (tab) => paths.admin({ tab }),
     vertical: true,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatInstantDay } from '../../shared/format.ts'
 import { maxReasonLength } from '../../shared/limits.ts'
+import { roleLabels } from '../../shared/messages/roles.ts'
 import type { User } from '../../shared/moderation.ts'
 import { msg, t } from '../../shared/translate.ts'
 import { useBackend } from '../framework/api-context.ts'
@@ -55,18 +56,20 @@ export function Users({ data }: { data: TabData<'users'> }) {
   )
 }
 
-/** An admin's rights must be removed first, and without an account there is nothing to suspend. */
-const canBeSuspended = ({ isAdmin, hasAccount }: User) => !isAdmin && hasAccount
+/** The rights of an admin or a moderator must be removed first, and without an account there is nothing to suspend. */
+const canBeSuspended = ({ role, hasAccount }: User) => role === null && hasAccount
 
 function UserRow({ user, onClick }: { user: User; onClick: () => void }) {
   const { timeZone } = useSite().settings
-  const { name, email, created, isAdmin, suspension } = user
+  const { name, email, created, role, suspension } = user
   return (
     <Row
       heading={<bdi className="free-text">{name || email}</bdi>}
       badges={
         <>
-          {isAdmin && <Badge tone="special">{t('Admin')}</Badge>}
+          {role && (
+            <Badge tone="special">{t(role === 'admin' ? roleLabels.admin : roleLabels.moderator)}</Badge>
+          )}
           {suspension && <Badge tone="error">{t('Suspended')}</Badge>}
         </>
       }

@@ -26,8 +26,7 @@ export async function loader({ api, query, signedIn, settings }: AuthedLoaderCon
     api.getSellerSettings({}),
     settings.languages.length > 1 ? languageField.preload() : null,
   ])
-  const { isAdmin } = signedIn
-  return { ...account, isAdmin, seller, wanted, done: query.get('done') }
+  return { ...account, isInTeam: signedIn.role !== null, seller, wanted, done: query.get('done') }
 }
 
 export function Component() {
@@ -62,7 +61,7 @@ export function Component() {
           <ChangeEmail email={email} />
         </AccountSection>
         <AccountSection title={t('Emails')} id="emails">
-          <EmailTopics isAdmin={emails.isAdmin} wanted={emails.wanted} isSaved={done === 'emails'} />
+          <EmailTopics isInTeam={emails.isInTeam} wanted={emails.wanted} isSaved={done === 'emails'} />
         </AccountSection>
         {settings.languages.length > 1 && (
           <AccountSection title={t('Language')}>

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 export async function loader({ api, query, signedIn, settings }: AuthedLoaderContext) {
   // Check before any call is made: a refused call would end the session.
   if (!canModerate(signedIn)) throw new Redirect(paths.home())
-  return loadDashboard(api, query, settings.cardTextLength)
+  return loadDashboard(api, signedIn, query, settings.cardTextLength)
 }
 
 export const Component = () => <Dashboard data={useLoaderData<typeof loader>()} />

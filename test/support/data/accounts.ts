@@ -21,6 +21,8 @@ export type PersonOptions = {
   verified?: boolean
   profile?: boolean
   isAdmin?: boolean
+  /** Makes a moderator of these categories and places, by their ids; of all without any. */
+  moderates?: { categoryIds?: number[]; placeIds?: number[] }
   /** When the account was created. */
   daysOld?: number
 }
@@ -41,6 +43,13 @@ export async function createUser({ kysely }: Database, options: PersonOptions = 
   if (verified && options.profile !== false) {
     await sql`insert into profile (id, account_id, email, name, is_admin)
       values (${uuid()}, ${accountId}, ${email}, ${name}, ${options.isAdmin ?? false})`.execute(kysely)
+    if (options.moderates) {
+      const { categoryIds = null, placeIds = null } = options.moderates
+      await sql`insert into moderator (id, profile_id, category_ids, place_ids)
+        select ${uuid()}, id, ${categoryIds}, ${placeIds} from profile where account_id = ${accountId}`.execute(
+        kysely,
+      )
+    }
   }
   return { accountId, email, name }
 }

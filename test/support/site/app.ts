@@ -100,13 +100,13 @@ export const viewerWith = (overrides: Partial<Viewer> & Pick<Viewer, 'email'>): 
   sessionId: '0193e0a4-0000-7000-8000-000000000002',
   name: 'Test User',
   photo: null,
-  isAdmin: false,
+  role: null,
   hasRecentLogin: true,
   suspensionReason: null,
   ...overrides,
 })
 
-export const admin = viewerWith({ email: 'admin@example.com', isAdmin: true })
+export const admin = viewerWith({ email: 'admin@example.com', role: 'admin' })
 
 const viewerHeader = 'x-test-viewer'
 

@@ -135,6 +135,12 @@ async function readPerson({ kysely }: Database, accountId: string) {
         from account_login where account_id = ${accountId}),
       'profile', (select json_build_object('name', name, 'email', email, 'phone', phone, 'address', address,
           'bio', bio, 'isAdmin', is_admin, 'created', created, 'showBio', show_bio,
+          'moderator', (select json_build_object('since', granted,
+              'categories', (select json_agg(name order by name) from category where category.id = any(category_ids)),
+              'places', (select json_agg(name order by name) from (
+                select id, name from country union all select id, name from state union all select id, name from city) place
+                where place.id = any(place_ids)))
+            from moderator where profile_id = profile.id),
           'repliesWithinDay', replies_within_day,
           'pageNames', (select coalesce(json_agg(json_build_object('name', handle, 'current', is_current,
             'created', created) order by created), '[]') from profile_handle where profile_id = profile.id))

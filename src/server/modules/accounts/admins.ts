@@ -3,17 +3,21 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import { nameOrder } from '../../../shared/name-lists.ts'
+import type { Role } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
+import { moderatorRole } from '../roles/service.ts'
+import { deleteModerator } from './moderators.ts'
 
 type Admin = { email: string; name: string; pending: boolean }
 
-/** Grants rights to a profile at once, or to any other address once its owner proves it (admin-grants.ts). */
+/** Grants rights to a profile at once, or to any other address once its owner proves it (team-grants.ts). Nobody is a moderator, too. */
 export async function grantAdmin(
   tx: Connection,
   email: string,
   name = '',
 ): Promise<'granted' | 'already-admin' | 'pending'> {
+  await deleteModerator(tx, email)
   const { rows } = await sql<{ accountId: string; wasAdmin: boolean }>`
       update profile set is_admin = true
       from (select id, is_admin as "wasAdmin" from profile where lower(email) = lower(${email}) and account_id is not null
@@ -42,6 +46,8 @@ export async function revokeAdmin(tx: Connection, email: string): Promise<void> 
   if (!admin) throw new AppError('not_found', t('{email} is not an admin.', { email }))
   requireAnotherAdmin(admins)
   await sql`update profile set is_admin = false where id = ${admin.id}`.execute(tx)
+  // A server of the previous version leaves the rights that someone had before.
+  await deleteModerator(tx, email)
 }
 
 /** Throws `conflict` if this account is the last admin's. Locks all admins until the transaction ends. */
@@ -58,28 +64,41 @@ export async function listAdmins({ kysely }: Database): Promise<Admin[]> {
   return rows
 }
 
-type AdminRow = Admin & { _id: string | null; isAdmin: boolean }
+type TeamRow = Admin & {
+  /** Of the profile; null for who is invited. */
+  _id: string | null
+  isAdmin: boolean
+  role: Role
+  categoryIds: number[] | null
+  placeIds: number[] | null
+}
 
-export type AdminQuery = {
+export type TeamQuery = {
   page: number
   limit: number
   search?: string | undefined
   sort: 'email' | 'name' | 'pending'
 }
-const comparators: Record<AdminQuery['sort'], (one: AdminRow, other: AdminRow) => number> = {
+const comparators: Record<TeamQuery['sort'], (one: TeamRow, other: TeamRow) => number> = {
   email: () => 0,
   name: (one, other) => nameOrder()(one.name, other.name),
   pending: (one, other) => Number(other.pending) - Number(one.pending),
 }
 
-/** Filters and sorts in memory: there are few admins and pending invitations. */
-export async function pageAdmins(
+/** Pages through admins, moderators, and those who are invited. Filters and sorts in memory: there are few. */
+export async function pageTeam(
   { kysely }: Database,
-  { page, limit, search = '', sort }: AdminQuery,
-): Promise<{ rows: AdminRow[]; total: number }> {
-  const { rows } = await sql<AdminRow>`
-    select id as "_id", email, name, true as "isAdmin", false as pending from profile where is_admin
-    union all select null, email, name, false, true from admin_grant
+  { page, limit, search = '', sort }: TeamQuery,
+): Promise<{ rows: TeamRow[]; total: number }> {
+  const { rows } = await sql<TeamRow>`
+    select id as "_id", email, name, true as "isAdmin", false as pending, 'admin' as role,
+      null::integer[] as "categoryIds", null::integer[] as "placeIds"
+    from profile where is_admin
+    union all select null, email, name, false, true, 'admin', null, null from admin_grant
+    union all select profile.id, coalesce(profile.email, invited_email), coalesce(profile.name, moderator.name), false,
+      profile.id is null, ${moderatorRole}, category_ids, place_ids
+    from moderator left join profile on profile.id = moderator.profile_id
+    where profile.is_admin is distinct from true
     order by email`.execute(kysely)
   const needle = search.toLowerCase()
   const matching = rows

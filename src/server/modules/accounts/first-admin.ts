@@ -10,6 +10,7 @@ import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { recordAudit } from '../audit/service.ts'
 import { useSetupLink } from '../setup/service.ts'
+import { deleteModerator } from './moderators.ts'
 import { deleteAccount } from './queries.ts'
 
 export type FirstAdmin = { token: string; name: string; email: string; password: string }
@@ -37,6 +38,7 @@ export async function createFirstAdmin(
       values (${uuidv7()}, ${accountId}, 'credential', ${accountId}, ${passwordHash}, true)`.execute(tx)
     const profileId = await insertAdmin(tx, { accountId, email, name })
     await sql`delete from admin_grant where email = ${email}`.execute(tx)
+    await deleteModerator(tx, email)
     const target = { type: 'address', id: email } as const
     await recordAudit(tx, { profileId, network }, [
       { action: 'admin.add', target, after: { pending: false } },

@@ -1,4 +1,4 @@
-/** Links with which people can sign up while not everyone may: for all who have one, made by an admin; and of an invited admin. */
+/** Links with which people can sign up while not everyone may: for all who have one, made by an admin; and of an invited admin or moderator. */
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const dayMs = 86_400_000
 export function createInvitations({ database, secret, settings, publicUrl, clock }: Options) {
   const { kysely } = database
   const tokens = createIdTokens(secret, 'invitations to sign up')
-  const adminTokens = adminTokensOf(secret)
+  const teamTokens = teamTokensOf(secret)
 
   /** Whether a link has not expired, and nobody has withdrawn it by undoing its entry in the log. */
   async function isValid(token: string): Promise<boolean> {
@@ -44,9 +44,11 @@ export function createInvitations({ database, secret, settings, publicUrl, clock
     return rows.length > 0
   }
 
-  async function isAdminInvitation(token: string, email: string): Promise<boolean> {
-    if (adminTokens.read(token) !== idOfAddress(email)) return false
-    const { rows } = await sql`select from admin_grant where email = lower(${email})`.execute(kysely)
+  async function isTeamInvitation(token: string, email: string): Promise<boolean> {
+    if (teamTokens.read(token) !== idOfAddress(email)) return false
+    const { rows } = await sql`
+      select from admin_grant where email = lower(${email})
+      union all select from moderator where invited_email = lower(${email})`.execute(kysely)
     return rows.length > 0
   }
 
@@ -58,31 +60,29 @@ export function createInvitations({ database, secret, settings, publicUrl, clock
       return { id, token, link: publicUrl + publicPaths.invitation(token) }
     },
 
-    pathForAdmin: (email: string) => signUpPathForAdmin(secret, email),
+    pathForInvited: (email: string) => signUpPathForInvited(secret, email),
 
     /** Whether the page with this invitation may offer to sign up. Whose it is shows when they do. */
     async isOffered(token: string): Promise<boolean> {
-      return (
-        adminTokens.read(token) !== null || (settings().signUp === 'invitation' && (await isValid(token)))
-      )
+      return teamTokens.read(token) !== null || (settings().signUp === 'invitation' && (await isValid(token)))
     },
 
     /** Throws `forbidden` unless someone with this address and invitation may sign up, and `unavailable` during maintenance. */
     async requireSignUp(email: string, invitation = ''): Promise<void> {
       const { signUp, maintenance, maintenanceText } = settings()
       if (maintenance) throw new AppError('unavailable', maintenanceText)
-      if (signUp === 'open' || (await isAdminInvitation(invitation, email))) return
+      if (signUp === 'open' || (await isTeamInvitation(invitation, email))) return
       if (signUp === 'invitation' && (await isValid(invitation))) return
       throw new AppError('forbidden', t(signUpRefusals[signUp]))
     },
   }
 }
 
-const adminTokensOf = (secret: string) => createIdTokens(secret, 'invitations of admins')
+const teamTokensOf = (secret: string) => createIdTokens(secret, 'invitations of admins')
 
-/** Returns the path at which the person with this address, who is invited as an admin, signs up. */
-export const signUpPathForAdmin = (secret: string, email: string): string =>
-  publicPaths.invitation(adminTokensOf(secret).create(idOfAddress(email)))
+/** Returns the path at which the person with this address, who is invited as an admin or a moderator, signs up. */
+export const signUpPathForInvited = (secret: string, email: string): string =>
+  publicPaths.invitation(teamTokensOf(secret).create(idOfAddress(email)))
 
 /** A token names a UUID. The one of an address tells nobody which address it is. */
 const idOfAddress = (email: string): string =>

@@ -1,3 +1,4 @@
+import { isAdmin } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handlers.ts'
@@ -24,6 +25,7 @@ export const accountRoutes = (accounts: AccountService, database: Database, invi
       viewer && {
         ...viewer,
         suspendedUntil: viewer.suspendedUntil ?? undefined,
+        isAdmin: isAdmin(viewer),
         unread: await countUnread(database, viewer),
         language: siteLanguages().length > 1 ? (viewer.language ?? undefined) : undefined,
       },

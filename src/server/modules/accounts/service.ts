@@ -12,8 +12,8 @@ import type { Config } from '../../config/environment.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import type { AccountEmails } from '../notifications/service.ts'
 import { exportAccount } from './account-export.ts'
-import { activateGrant } from './admin-grants.ts'
 import * as admins from './admins.ts'
+import * as moderators from './moderators.ts'
 import * as queries from './queries.ts'
 import type { SessionService } from './session.ts'
 import {
@@ -22,6 +22,7 @@ import {
   type SuspensionRegister,
   suspendAccount,
 } from './suspension.ts'
+import { activateGrant } from './team-grants.ts'
 
 export type AccountServiceOptions = {
   database: Database
@@ -92,7 +93,8 @@ export function createAccountService({
       const profile = await queries.insertProfile(database, { accountId, name, email: viewer.email })
       if (!profile) throw new AppError('conflict', t(profileExistsMessage))
       if (!(await queries.isSessionProven(database, viewer.sessionId))) return profile
-      return { ...profile, isAdmin: (await activateGrant(database, emails, accountId)) || profile.isAdmin }
+      const role = await activateGrant(database, emails, accountId)
+      return { ...profile, isAdmin: role === 'admin' || profile.isAdmin }
     },
 
     getProfile,
@@ -145,9 +147,11 @@ export function createAccountService({
     suspendAccount,
     liftSuspension,
     liftRetainedSuspension,
-    pageAdmins: (query: admins.AdminQuery) => admins.pageAdmins(database, query),
+    pageTeam: (query: admins.TeamQuery) => admins.pageTeam(database, query),
     grantAdmin: admins.grantAdmin,
     revokeAdmin: admins.revokeAdmin,
+    grantModerator: moderators.grantModerator,
+    revokeModerator: moderators.revokeModerator,
   }
 }
 

@@ -14,6 +14,7 @@ import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { deriveKey } from '../../platform/keys.ts'
 import { siteLanguages } from '../../platform/language/reader-language.ts'
 import { expiredLanguageCookie } from '../../platform/language/request-language.ts'
+import { roleOfProfile, scopeOfProfile } from '../roles/service.ts'
 import { hashSessionToken } from './auth/hashed-session-tokens.ts'
 import type { Identity } from './auth/identity.ts'
 
@@ -34,12 +35,13 @@ export function createSessions(database: Database, { identity, standby }: Identi
   async function findViewer(sessionId: string): Promise<Viewer | null> {
     const query = () => sql<Viewer>`
       select account.id as "accountId", account_session.id as "sessionId", account.email, account.name,
-        account.image as photo, account.language, coalesce(profile.is_admin, false) as "isAdmin", account_session.created > now() - interval '1 hour' as "hasRecentLogin",
+        account.image as photo, account.language, ${roleOfProfile} as role, ${scopeOfProfile} as scope, account_session.created > now() - interval '1 hour' as "hasRecentLogin",
         case when account.suspended_at is not null then account.suspension_reason end as "suspensionReason",
         ${isoTimestamp(sql`account.suspended_until`)} as "suspendedUntil"
       from account_session
       join account on account.id = account_session.account_id
       left join profile on profile.account_id = account.id
+      left join moderator on moderator.profile_id = profile.id
       where account_session.id = ${placeholder('session')} and account_session.expires > now() and account.email_verified
         and account_session.created > now() - make_interval(days => ${sql.lit(sessionDays.max)})`
     const [viewer] = await database.preparedQuery('viewer', query, { session: sessionId })

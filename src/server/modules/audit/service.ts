@@ -9,20 +9,22 @@ import type { CallRequest } from '../../../shared/contract.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { AuditEntry } from '../../../shared/moderation.ts'
+import { type ModeratorScope, scopeOf } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { countUpTo } from '../../platform/database/text-search.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import { ensureProfile } from '../accounts/service.ts'
+import { conversationInScope, isLimited, listingIdInScope, peopleInScope } from '../roles/service.ts'
 
-/** Who acted: the id of a profile, and the network the request came from. */
-export type AuditActor = { profileId: string; network: string }
+/** Who acts: the id of a profile, the network the request came from, and what limits their decisions; null for an admin. */
+export type AuditActor = { profileId: string; network: string; scope: ModeratorScope | null }
 
 export async function actorOf(
   database: Database,
   { viewer, network = '' }: AuthedContext,
 ): Promise<AuditActor> {
-  return { profileId: (await ensureProfile(database, viewer)).profileId, network }
+  return { profileId: (await ensureProfile(database, viewer)).profileId, network, scope: scopeOf(viewer) }
 }
 
 type AuditEvent = {
@@ -54,7 +56,7 @@ type AuditEvent = {
 /** Returns the ids of the new entries, in the order of the events. Without an actor, someone ran a command on the server. */
 export async function recordAudit(
   connection: Connection,
-  actor: AuditActor | null,
+  actor: Omit<AuditActor, 'scope'> | null,
   events: AuditEvent[],
 ): Promise<number[]> {
   if (events.length === 0) return []
@@ -91,8 +93,34 @@ const selectEntries = () => sql`
   left join listing on listing.id = case entry.target_type when 'listing' then entry.target_id::uuid end
   left join profile target on target.id = case entry.target_type when 'profile' then entry.target_id::uuid end`
 
-export async function getAuditEntry(connection: Connection, id: number): Promise<AuditEntryRow> {
-  const { rows } = await sql<AuditEntryRow>`${selectEntries()} where entry.id = ${id}`.execute(connection)
+/**
+ * What a moderator sees and can undo: decisions about what is in their scope. What changes the site, and who has which rights, is for
+ * admins. So is an ad that was deleted for good.
+ */
+function entryInScope(scope: ModeratorScope | null): RawBuilder<unknown> {
+  if (!scope) return sql`true`
+  const id = sql`entry.target_id::uuid`
+  const isOfRecommendation = sql`exists (select from recommendation
+    where recommendation.id = ${id}
+      and ${peopleInScope(scope, [sql`recommendation.author_id`, sql`recommendation.writer_id`])})`
+  // Not all target ids are UUIDs, and only the branch of the type is evaluated.
+  return sql`case entry.target_type
+    when 'listing' then ${listingIdInScope(scope, id)}
+    when 'conversation' then ${conversationInScope(scope, id)}
+    when 'recommendation' then ${isOfRecommendation}
+    when 'profile' then ${peopleInScope(scope, [id])}
+    when 'message' then entry.action like 'held-message.%' and ${isLimited(scope) ? sql`false` : sql`true`}
+    else false end`
+}
+
+/** Throws `not_found` for an entry beyond the scope, too. */
+export async function getAuditEntry(
+  connection: Connection,
+  id: number,
+  scope: ModeratorScope | null,
+): Promise<AuditEntryRow> {
+  const { rows } = await sql<AuditEntryRow>`
+    ${selectEntries()} where entry.id = ${id} and ${entryInScope(scope)}`.execute(connection)
   const [entry] = rows
   if (!entry) throw notFound('entry')
   return entry
@@ -105,13 +133,15 @@ export async function getAuditEntry(connection: Connection, id: number): Promise
 export async function pageAuditLog(
   { kysely }: Database,
   { page, limit, search = '' }: CallRequest<'listAuditLog'>['query'],
+  scope: ModeratorScope | null,
 ): Promise<{ rows: AuditEntryRow[]; total: number }> {
-  const condition = search === '' ? sql`true` : await conditionOf(kysely, search.toLowerCase())
+  const matches = search === '' ? sql`true` : await conditionOf(kysely, search.toLowerCase())
+  const condition = sql`${matches} and ${entryInScope(scope)}`
   const [{ rows }, total] = await Promise.all([
     sql<AuditEntryRow>`
       ${selectEntries()} where ${condition}
       order by entry.id desc limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`.execute(kysely),
-    countUpTo(kysely, sql`audit_entry entry where ${condition}`, search === '' ? null : maxCounted),
+    countUpTo(kysely, sql`audit_entry entry where ${condition}`, search === '' && !scope ? null : maxCounted),
   ])
   return { rows, total }
 }

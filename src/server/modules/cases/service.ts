@@ -4,9 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CaseDecision } from '../../../shared/case-sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Case } from '../../../shared/moderation.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
 import type { AuditActor } from '../audit/service.ts'
+import { teamProfiles } from '../roles/service.ts'
 
 /** A case without what the queue itself knows: since when it waits, and who has it open. */
 export type CaseFacts = Pick<Case, 'id' | 'title' | 'about' | 'people' | 'texts' | 'decisions'> &
@@ -18,15 +20,15 @@ type Skipped = { id: string; message: string }
 export type Decided = { decided: string[]; auditEntryIds: number[]; skipped: Skipped[] }
 
 /**
- * Returns a query of all open cases, or of those that match: `id`, `since`, `latest`, and `reports`. The email of whom a case is about
- * matches as a whole. In a file that the process of the jobs can load, too.
+ * Returns a query of all open cases in the scope, or of those that match: `id`, `since`, `latest`, and `reports`. The email of whom a case
+ * is about matches as a whole. In a file that the process of the jobs can load, too.
  */
-export type OpenCases = (search: string) => RawBuilder<unknown>
+export type OpenCases = (search: string, scope: ModeratorScope | null) => RawBuilder<unknown>
 
 export type CaseModule = {
   /** Returns what is known of these cases, in no particular order. */
   find: (connection: Connection, ids: string[]) => Promise<CaseFacts[]>
-  /** Decides each case that is still open, and says why it skipped the others. */
+  /** Decides each case that is still open, and says why it skipped the others. The queue leaves out those beyond the actor's scope. */
   decide: (tx: Connection, actor: AuditActor, input: DecideInput) => Promise<Decided>
 }
 
@@ -71,7 +73,7 @@ export function casePerson(profileId: RawBuilder<unknown>, columns: PersonColumn
         where other.author_id = profile.id and report.reporter_id is distinct from profile.id
           and other.id is distinct from ${listing}::uuid),
       'isSuspended', account.suspended_at is not null,
-      'canBeSuspended', account.id is not null and not profile.is_admin)
+      'canBeSuspended', account.id is not null and profile.id not in ${teamProfiles})
     from (select) nothing left join profile on profile.id = ${profileId}
     left join account on account.id = profile.account_id)`
 }

@@ -153,7 +153,7 @@ describe('the access to a calendar', () => {
       for (const viewer of [
         null,
         viewerWith({ email: 'seller@example.com' }),
-        viewerWith({ email: 'a@b.org', isAdmin: true }),
+        viewerWith({ email: 'a@b.org', role: 'admin' }),
       ]) {
         const headers = viewer ? { 'x-test-viewer': JSON.stringify(viewer) } : {}
         const { statusCode, body } = await request(one(id), headers as Record<string, string>)

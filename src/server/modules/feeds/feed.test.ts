@@ -123,7 +123,7 @@ describe.each(['service', 'event'] as const)('the feed of %ss', (kind) => {
       app.database.kysely,
     )
     const { body } = await request(address, {
-      'x-test-viewer': JSON.stringify({ email: 'seller@example.com', isAdmin: true }),
+      'x-test-viewer': JSON.stringify({ email: 'seller@example.com', role: 'admin' }),
     })
     expect(body).toContain('<entry>')
     expect(body).not.toMatch(/seller@|512-555|shop@|facebook/)

@@ -7,13 +7,14 @@ import { maxSimilarListings } from '../../../shared/limits.ts'
 import type { Event, Kind, OwnPaging, SellerPage } from '../../../shared/listing.ts'
 import { visitor } from '../../../shared/listing-fields/field.ts'
 import { isOffered } from '../../../shared/offered-kinds.ts'
-import { canEditListing, isAuthor, type Viewer } from '../../../shared/policy.ts'
+import { canEditListing, canModerate, isAuthor, scopeOf, type Viewer } from '../../../shared/policy.ts'
 import { t } from '../../../shared/translate.ts'
 import type { CacheTracker } from '../../platform/cache/cache-tracker.ts'
 import type { RequestContext } from '../../platform/http/handlers.ts'
 import { always } from '../../platform/http/once.ts'
 import { authorTag } from '../../schema/content-changes.ts'
 import type { Catalog, Taxonomy } from '../catalog/service.ts'
+import { isListingInScope } from '../roles/service.ts'
 import { withEventDetails } from './event-details.ts'
 import { planEvent, storeEvent } from './event-input.ts'
 import { findListed } from './found-listings.ts'
@@ -52,13 +53,17 @@ export function createListingService(options: ListOptions) {
     return found
   }
 
+  /** Whether it is in the scope of a moderator, who sees what they decide about. */
+  const canDecide = async (viewer: Viewer | null, id: string): Promise<boolean> =>
+    viewer !== null && canModerate(viewer) && isListingInScope(database.kysely, scopeOf(viewer), id)
+
   async function read(viewer: Viewer | null, kind: Kind, id: string) {
     if (kind === 'event') await updateEventOrder()
     const listing = await findListing(database, kind, id)
     if (!listing) throw notFound(kind)
     if (listing.status === 'deleted') throw gone(kind)
     const isPublic = listing.status !== 'hidden' && isOffered(settings(), kind)
-    if (!isPublic && !canEditListing(viewer, listing)) throw notFound(kind)
+    if (!isPublic && !canEditListing(viewer, listing) && !(await canDecide(viewer, id))) throw notFound(kind)
     const renewal = isAuthor(viewer, listing) ? listing.renewal : null
     const isSignedIn = viewer !== null && viewer.suspensionReason === null
     const reader = canEditListing(viewer, listing) ? 'author' : isSignedIn ? 'signed-in' : visitor

@@ -18,7 +18,7 @@ import { networkOf } from '../../platform/http/client-network.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { Dispatch } from '../../platform/http/dispatch.ts'
 import { sendError } from '../../platform/http/errors.ts'
-import { requireAdmin } from '../../platform/http/guards.ts'
+import { requireRole } from '../../platform/http/guards.ts'
 import { isCorrectable, type SentForm } from '../../platform/http/refused-form.ts'
 import { findCssProblem } from './custom-css.ts'
 import { accentNote } from './palette.ts'
@@ -115,7 +115,7 @@ export async function mountLookForms(app: FastifyInstance, options: Options) {
     if (isTooLong) reply.header('connection', 'close')
     reply.header('cache-control', 'private, no-store')
     try {
-      requireAdmin(await viewerOf(request, reply))
+      requireRole('admin', await viewerOf(request, reply))
       if (isTooLong) throw tooLarge()
       return await work()
     } finally {

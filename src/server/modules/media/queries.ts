@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { type Connection, type Database, placeholder } from '../../platform/database/database.ts'
+import { listingInScope } from '../roles/service.ts'
 
 export type NewPicture = {
   id: string
@@ -70,6 +72,15 @@ const composeServed = () => sql<ServedPicture>`
 export async function findServedPicture(database: Database, url: string): Promise<ServedPicture | null> {
   const [picture] = await database.preparedQuery('served picture', composeServed, { url })
   return picture ?? null
+}
+
+/** Returns whether a listing in the scope of a moderator uses the picture. */
+export async function isPictureInScope({ kysely }: Database, url: string, scope: ModeratorScope | null) {
+  const { rows } = await sql`
+    select from image join listing_image on listing_image.image_id = image.id
+    join listing on listing.id = listing_image.listing_id
+    where image.url = ${url} and ${listingInScope(scope)} limit 1`.execute(kysely)
+  return rows.length > 0
 }
 
 /** Marks pictures that no listing has used for a day. Demo pictures are part of the program and stay. */

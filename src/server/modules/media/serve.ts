@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../../shared/errors.ts'
 import { parsePictureUrl, picturesPath, pictureUrl } from '../../../shared/picture.ts'
-import { canEditListing, isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { canModerate, isAdmin, isAuthor, scopeOf, type Viewer } from '../../../shared/policy.ts'
 import { parsePhotoUrl, photosPath, photoUrl } from '../../../shared/profile-photo.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import type { ImageStore } from '../../platform/storage/image-store.ts'
-import { findServedPicture, type ServedPicture } from './queries.ts'
+import { findServedPicture, isPictureInScope, type ServedPicture } from './queries.ts'
 import { pictureRoute, sendStoredPicture } from './service.ts'
 
 /**
@@ -28,6 +28,14 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
       handler: sendPicture,
     })
 
+  /** Hidden listings are visible to their authors, and to admins and moderators, deleted ones only to the latter. */
+  async function canView(viewer: Viewer | null, url: string, { hiddenListingAuthors }: ServedPicture) {
+    if (!viewer) return false
+    if (isAdmin(viewer) || hiddenListingAuthors.some((email) => isAuthor(viewer, { author: { email } })))
+      return true
+    return canModerate(viewer) && isPictureInScope(database, url, scopeOf(viewer))
+  }
+
   async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
     // The raw URL: a picture has exactly one spelling of its address.
     const path = request.raw.url?.split('?', 1)[0] ?? ''
@@ -35,14 +43,10 @@ export function mountPictures(app: FastifyInstance, { database, store, viewerOf 
     const picture = url && (await findServedPicture(database, url))
     if (!picture) throw notFound('picture')
     const { isPublic } = picture
-    if (!isPublic && !canView(await viewerOf(request, reply), picture)) throw notFound('picture')
+    if (!isPublic && !(await canView(await viewerOf(request, reply), url, picture))) throw notFound('picture')
     return sendStoredPicture(request, reply, store, path, isPublic ? publicCaching : privateCaching)
   }
 }
-
-/** Hidden listings are visible to their authors and to admins, deleted ones to admins only. */
-const canView = (viewer: Viewer | null, { hiddenListingAuthors }: ServedPicture) =>
-  isAdmin(viewer) || hiddenListingAuthors.some((email) => canEditListing(viewer, { author: { email } }))
 
 /** Returns the URL under which the picture of this file is recorded, or null for a path of no picture. */
 function recordedUrl(path: string): string | null {

@@ -16,6 +16,7 @@ import {
   type OpenCases,
   reportLists,
 } from '../cases/service.ts'
+import { conversationInScope } from '../roles/service.ts'
 import { findThread, photosOf } from './queries.ts'
 import { createDeliver, type MessagingOptions } from './send.ts'
 
@@ -92,8 +93,8 @@ const senderKey = sql`coalesce(writer.profile_id::text, lower(writer.visitor_ema
 const writerJoin = sql`
   join conversation_participant writer on writer.conversation_id = message.conversation_id and writer.role = 'sender'`
 
-/** One row per sender and text. */
-export const openHeld: OpenCases = (search) => {
+/** One row per sender and text. A decision is about all copies, so all must be in the scope. */
+export const openHeld: OpenCases = (search, scope) => {
   const email = sql`lower(coalesce(writer.visitor_email, (select email from profile where id = writer.profile_id)))`
   const matches =
     search === ''
@@ -103,7 +104,8 @@ export const openHeld: OpenCases = (search) => {
     select (array_agg(message.id order by message.created, message.id))[1] as id, min(message.created) as since,
       max(message.created) as latest, 0 as reports
     from conversation_message message ${writerJoin}
-    where message.held ${matches} group by ${senderKey}, message.fingerprint`
+    where message.held ${matches} group by ${senderKey}, message.fingerprint
+    having bool_and(${conversationInScope(scope, sql`message.conversation_id`)})`
 }
 
 async function findHeld(connection: Connection, ids: string[]): Promise<CaseFacts[]> {
@@ -166,9 +168,9 @@ async function deleteMessages(tx: Connection, messages: HeldRow[]): Promise<void
 }
 
 /** All open reports of a conversation are a case. */
-export const openConversations: OpenCases = (search) => sql`
+export const openConversations: OpenCases = (search, scope) => sql`
   select conversation_id as id, min(created) as since, max(created) as latest, count(*)::int as reports
-  from conversation_report where resolved is null
+  from conversation_report where resolved is null and ${conversationInScope(scope, sql`conversation_report.conversation_id`)}
   ${
     search === ''
       ? sql``

@@ -7,11 +7,13 @@ import type { CallRequest } from '../../../shared/contract.ts'
 import { type Decision, decisions as decisionTable } from '../../../shared/decisions.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Kind, ListingStatus } from '../../../shared/listing.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { msg, t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
 import { type AuditActor, latestListingEvents, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { listingInScope } from '../roles/service.ts'
 import type { Statements } from '../statements/service.ts'
 
 export type ModeratedListing = {
@@ -93,7 +95,7 @@ export function createDecisions({ database, listings, notifications, statements 
   /** Decides each listing that still allows it, and says why it skipped the others. */
   async function decideIn(tx: Connection, actor: AuditActor, input: DecisionInput): Promise<DecisionResult> {
     const ids = [...new Set(input.ids)]
-    const found = await lockListings(tx, ids, input.kind)
+    const found = await lockListings(tx, ids, actor.scope, input.kind)
     const decidable = found.filter((listing) => canDecide(listing, input))
     const decided = decidable.map(({ id }) => id)
     const by = { profileId: actor.profileId, reason: input.reason }
@@ -146,9 +148,15 @@ async function resolveReports(
 
 /**
  * Locks in the order of the ids, so that two decisions about the same listings wait for each other instead of
- * deadlocking. Reads only after locking: a query that had to wait would still see the reports from before the wait.
+ * deadlocking. Reads only after locking: a query that had to wait would still see the reports, and the category, from before the wait.
+ * Leaves out those beyond the scope, which are like missing ones.
  */
-async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise<LockedListing[]> {
+async function lockListings(
+  tx: Connection,
+  ids: string[],
+  scope: ModeratorScope | null,
+  kind?: Kind,
+): Promise<LockedListing[]> {
   await sql`select from listing where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows } = await sql<LockedListing>`
     select listing.id, listing.kind, listing.title, listing.status, listing.hidden_by_suspension as "hiddenBySuspension",
@@ -157,7 +165,7 @@ async function lockListings(tx: Connection, ids: string[], kind?: Kind): Promise
       profile.email, profile.name, profile.id as "authorId"
     from listing join profile on profile.id = listing.author_id
     left join account on account.id = profile.account_id
-    where listing.id = any(${ids}::uuid[])`.execute(tx)
+    where listing.id = any(${ids}::uuid[]) and ${listingInScope(scope)}`.execute(tx)
   return kind ? rows.filter((listing) => listing.kind === kind) : rows
 }
 

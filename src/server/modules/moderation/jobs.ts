@@ -1,13 +1,15 @@
-/** The daily email about what waits in the queue, and the end of suspensions. */
+/** The daily email about what waits in the queue, to admins and to moderators, of their scope; and the end of suspensions. */
 import { caseSourceNames } from '../../../shared/case-sources.ts'
 import { dayIn, hourIn } from '../../../shared/days.ts'
 import { formatAge } from '../../../shared/format-amount.ts'
 import { privatePaths, withQuery } from '../../../shared/paths.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { JobModule } from '../../platform/module.ts'
 import { dueEmails, type Notifications } from '../notifications/service.ts'
+import { findScopes } from '../roles/service.ts'
 import { createStatements } from '../statements/service.ts'
 import { countWaiting } from './open-cases.ts'
 import { type LiftUses, liftEndedSuspensions } from './suspensions.ts'
@@ -36,7 +38,7 @@ export const moderationJobs = (options: Options): JobModule => ({
 })
 
 /**
- * Runs every hour, so that a server which was down in the morning makes up for it. What waits is looked at once a day for each admin: a case
+ * Runs every hour, so that a server which was down in the morning makes up for it. What waits is looked at once a day for each of them: a case
  * that arrives later is for the next morning.
  */
 export async function sendQueueEmail({
@@ -51,11 +53,17 @@ export async function sendQueueEmail({
   const day = dayIn(timeZone, now)
   const due = await dueEmails.list(database.kysely, topic, day)
   if (due.length === 0) return
-  const waiting = await countWaiting(database)
-  const cases = caseSourceNames.map((source) => ({ source, ...waiting.cases[source] }))
-  const open = cases.filter(({ count }) => count > 0)
-  const [oldest] = open.flatMap((each) => each.oldest ?? []).sort()
-  for (const id of due)
+  const openOf = async (scope: ModeratorScope | null) => {
+    const waiting = await countWaiting(database, scope)
+    return caseSourceNames
+      .map((source) => ({ source, ...waiting.cases[source] }))
+      .filter(({ count }) => count > 0)
+  }
+  const all = await openOf(null)
+  const scopes = await findScopes(database.kysely, due)
+  for (const [id, scope] of scopes) {
+    const open = scope ? await openOf(scope) : all
+    const [oldest] = open.flatMap((each) => each.oldest ?? []).sort()
     await database.kysely.transaction().execute(async (tx) => {
       if (!(await dueEmails.claim(tx, id, topic, day)) || !oldest) return
       await notifications.topicEmail(tx, id, 'queue-waiting', () => ({
@@ -64,4 +72,5 @@ export async function sendQueueEmail({
         link: withQuery(privatePaths.admin, { tab: 'queue' }),
       }))
     })
+  }
 }

@@ -6,11 +6,12 @@ import type { AdminListing, Case, CasePerson } from '../../../shared/moderation.
 import { type Connection, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { type CaseModule, casePerson, type OpenCases, reportLists } from '../cases/service.ts'
+import { listingIdInScope } from '../roles/service.ts'
 import type { Decisions } from './decisions.ts'
 
 export const openListings =
   (kind: Kind): OpenCases =>
-  (search) => {
+  (search, scope) => {
     // A listing with open reports is never `active`, so its title is on the smaller index.
     const matches = search
       ? sql`and listing_id in (
@@ -21,7 +22,8 @@ export const openListings =
       : sql``
     return sql`
       select listing_id as id, first_reported as since, last_reported as latest, reports
-      from report_case where kind = ${sql.lit(kind)} ${matches}`
+      from report_case
+      where kind = ${sql.lit(kind)} and ${listingIdInScope(scope, sql`report_case.listing_id`)} ${matches}`
   }
 
 type Options = { decisions: Decisions; findListings: (ids: string[]) => Promise<AdminListing[]> }

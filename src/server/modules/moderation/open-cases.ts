@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CaseSource, caseSourceNames } from '../../../shared/case-sources.ts'
 import { maxCountedCases } from '../../../shared/limits.ts'
 import type { Waiting } from '../../../shared/moderation.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { type Database, isoTimestamp } from '../../platform/database/database.ts'
 import type { OpenCases } from '../cases/service.ts'
 import { openMessageCases } from '../messages/service.ts'
@@ -18,23 +19,30 @@ const openOf: Record<CaseSource, OpenCases> = {
   appeal: openAppeals,
 }
 
-/** Returns the open cases of these sources as a table. */
-export function openCases(sources: readonly CaseSource[], search = ''): RawBuilder<unknown> {
+/** Returns the open cases of these sources in a scope as a table. */
+export function openCases(
+  sources: readonly CaseSource[],
+  scope: ModeratorScope | null,
+  search = '',
+): RawBuilder<unknown> {
   const each = sources.map(
-    (source) => sql`select ${sql.lit(source)} as source, open.* from (${openOf[source](search)}) open`,
+    (source) => sql`select ${sql.lit(source)} as source, open.* from (${openOf[source](search, scope)}) open`,
   )
   return sql`(${sql.join(each, sql` union all `)}) open_case`
 }
 
-export async function countWaiting({ kysely }: Database): Promise<Waiting> {
+/** Counts what waits for someone with this scope. The messages of the contact form are for admins. */
+export async function countWaiting({ kysely }: Database, scope: ModeratorScope | null): Promise<Waiting> {
   const counted = (source: CaseSource) => sql`(
     select json_build_object('count', count(*), 'oldest', ${isoTimestamp(sql`min(since)`)})
-    from (select since from (${openOf[source]('')}) open order by since limit ${sql.lit(maxCountedCases)}) open_case)`
+    from (select since from (${openOf[source]('', scope)}) open order by since limit ${sql.lit(maxCountedCases)}) open_case)`
   const parts = caseSourceNames.flatMap((source) => [sql.lit(source), counted(source)])
+  const messages = scope
+    ? sql`null`
+    : sql`(select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
+        from contact_message where status <> 'done')`
   const { rows } = await sql<Waiting>`
-    select json_build_object(${sql.join(parts)}) as cases,
-      (select json_build_object('failed', count(*) filter (where status = 'failed'), 'open', count(*))
-        from contact_message where status <> 'done') as messages`.execute(kysely)
+    select json_build_object(${sql.join(parts)}) as cases, ${messages} as messages`.execute(kysely)
   const [waiting] = rows
   if (!waiting) throw new Error('A select without a table returned no row.')
   return waiting

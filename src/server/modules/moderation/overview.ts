@@ -1,31 +1,36 @@
-/** The dashboard's overview: what is waiting for an admin, and daily counts of the last thirty days. */
+/** The dashboard's overview: what is waiting, daily counts of the last thirty days, and for admins the state of the site. */
 import { sql } from 'kysely'
 import type { Overview } from '../../../shared/moderation.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
+import { isLimited } from '../roles/service.ts'
 import { readSetupState } from '../setup/service.ts'
 import { countWaiting } from './open-cases.ts'
 
 type Days = Overview['days']
 
 type Sources = {
+  /** Of who asks; null for an admin. */
+  scope: ModeratorScope | null
   backupStatus: GetBackupStatus
   settingProblems: () => string[]
 }
 
 export async function readOverview(
   database: Database,
-  { backupStatus, settingProblems }: Sources,
+  { scope, backupStatus, settingProblems }: Sources,
 ): Promise<Overview> {
   const { kysely } = database
-  const [days, waiting, backup, setup] = await Promise.all([
-    countDays(kysely),
-    countWaiting(database),
-    backupStatus(),
-    readSetupState(database),
+  const at = new Date().toISOString()
+  const [waiting, days] = await Promise.all([
+    countWaiting(database, scope),
+    isLimited(scope) ? [] : countDays(kysely),
   ])
+  if (scope) return { at, waiting, days, settingProblems: [], isBeingSetUp: false, backup: null }
+  const [backup, setup] = await Promise.all([backupStatus(), readSetupState(database)])
   return {
-    at: new Date().toISOString(),
+    at,
     waiting,
     settingProblems: settingProblems(),
     isBeingSetUp: setup === 'begun',

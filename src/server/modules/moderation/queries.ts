@@ -7,9 +7,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { undoDays } from '../../../shared/limits.ts'
 import type { Kind } from '../../../shared/listing.ts'
 import type { AdminListing } from '../../../shared/moderation.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText, countUpTo } from '../../platform/database/text-search.ts'
 import { maxCountedItems, type QueueQuery } from '../../platform/metrics/collect-gauges.ts'
+import { categoryAndPlaceInScope, listingInScope } from '../roles/service.ts'
 
 export type AdminDetails = Pick<
   AdminListing,
@@ -53,18 +55,32 @@ type ListingSelection = Paging & {
   /** An email. */
   author?: string
   title?: string
+  scope: ModeratorScope | null
 }
 
-/** Pages through one author's listings, or through those that visitors do not see and the few that are reported. */
+/** Pages through one author's listings, or through those that visitors do not see and the few that are reported; with a scope, its own. */
 export function pageListings(
   { kysely }: Database,
-  { kind, statuses, sort, author, title = '', ...paging }: ListingSelection,
+  { kind, statuses, sort, author, title = '', scope, ...paging }: ListingSelection,
 ): Promise<IdPage> {
   const isWanted = author
     ? sql`author_id in (select profile.id from profile where lower(email) = lower(${author}))`
     : sql`status <> 'active' ${title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, true)}`}`
   const hasStatus = sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-  const from = sql`listing where ${isWanted} and kind = ${kind} and ${hasStatus}`
+  const from = sql`listing where ${isWanted} and kind = ${kind} and ${hasStatus} and ${listingInScope(scope)}`
+  return pageIds(kysely, { id: sql`id`, from, order: listingOrders[sort] }, paging)
+}
+
+/** Pages through the listings of a limited scope that are in public lists: one index finds those of its categories or places. */
+export function pageListedInScope(
+  { kysely }: Database,
+  { kind, sort, title = '', scope, ...paging }: Omit<ListingSelection, 'scope'> & { scope: ModeratorScope },
+): Promise<IdPage> {
+  const matches = title === '' ? sql`` : sql`and ${containsText(sql`lower(title)`, title, false)}`
+  const from = sql`listing
+    where id in (select listing_id from listing_index
+        where listing_index.kind = ${kind} and ${categoryAndPlaceInScope(scope, 'listing_index')})
+      and ${listingInScope(scope)} ${matches}`
   return pageIds(kysely, { id: sql`id`, from, order: listingOrders[sort] }, paging)
 }
 

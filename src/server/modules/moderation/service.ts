@@ -1,8 +1,11 @@
-/** What admins can do. The contract already requires an admin, so these functions only identify the acting profile. */
+/**
+ * What admins and moderators can do. The contract already requires the role, so these functions only identify the acting profile, whose
+ * scope limits what it finds and decides.
+ */
 
 import type { CallRequest } from '../../../shared/contract.ts'
 import type { Hiding, Kind } from '../../../shared/listing.ts'
-import { nowAdmin } from '../../../shared/messages/forms.ts'
+import { scopeOf } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { ruleOf } from '../../../shared/statements.ts'
 import { t } from '../../../shared/translate.ts'
@@ -12,6 +15,7 @@ import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
 import type { AccountService } from '../accounts/service.ts'
 import * as audit from '../audit/service.ts'
 import type { GetBackupStatus } from '../backup/service.ts'
+import type { Catalog } from '../catalog/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { MessageCases } from '../messages/service.ts'
 import type { Notifications } from '../notifications/service.ts'
@@ -29,6 +33,7 @@ import * as queries from './queries.ts'
 import { createQueue } from './queue.ts'
 import { addReviewRequest, createReports } from './reports.ts'
 import { createSuspensions } from './suspensions.ts'
+import { createTeam } from './team.ts'
 import { canUndo, createUndo, type FieldUndo, type UndoEntry } from './undo.ts'
 import { pageUsers, type UsersQuery } from './users.ts'
 
@@ -40,7 +45,8 @@ type ModerationOptions = {
   notifications: Notifications
   secret: string
   settings: CurrentSettings
-  invitations: { pathForAdmin: (email: string) => string }
+  invitations: { pathForInvited: (email: string) => string }
+  catalog: Pick<Catalog, 'places' | 'nodes'>
   backupStatus: GetBackupStatus
   sellers: SellerModeration
   messages: MessageCases
@@ -59,7 +65,7 @@ type ModerationOptions = {
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
-  const { database, accounts, invitations, listings, notifications } = options
+  const { database, accounts, listings, notifications } = options
   const statements = createStatements(options)
   const decisions = createDecisions({ database, listings, notifications, statements })
   const suspensions = createSuspensions({ ...options, statements, status: listings.status })
@@ -87,21 +93,21 @@ export function createModeration(options: ModerationOptions) {
     ...createReports({ ...options, statements }),
     /** For an author who edits a hidden listing. */
     addReviewRequest,
-    overview: () => readOverview(database, options),
+    overview: ({ viewer }: AuthedContext) => readOverview(database, { ...options, scope: scopeOf(viewer) }),
     listListingsForAdmin: ({ viewer }: AuthedContext, query: AdminListingQuery) =>
       adminListings.page(viewer, query),
 
     listCases: async (ctx: AuthedContext, query: CallRequest<'listCases'>['query']) =>
-      queue.list(query, (await actorOf(ctx)).profileId),
-    countCases: () => countWaiting(database),
+      queue.list(query, await actorOf(ctx)),
+    countCases: ({ viewer }: AuthedContext) => countWaiting(database, scopeOf(viewer)),
     async decideCases(ctx: AuthedContext, input: CallRequest<'decideCases'>['body']) {
       const actor = await actorOf(ctx)
       return database.kysely.transaction().execute((tx) => queue.decide(tx, actor, input))
     },
 
-    /** Records that an admin has the case open. Returns the emails of the other admins who have. */
+    /** Records that someone has the case open. Returns the emails of the others who have. */
     touchPresence: async (ctx: AuthedContext, id: string) => ({
-      viewedBy: await queue.touch(id, (await actorOf(ctx)).profileId),
+      viewedBy: await queue.touch(id, await actorOf(ctx)),
     }),
 
     decide: async (ctx: AuthedContext, input: CallRequest<'decide'>['body']) =>
@@ -131,43 +137,11 @@ export function createModeration(options: ModerationOptions) {
     lift: async (ctx: AuthedContext, profileId: string) => suspensions.lift(await actorOf(ctx), profileId),
     undo: async (ctx: AuthedContext, entryId: number) => undo.undo(await actorOf(ctx), entryId),
 
-    listUsers: (query: UsersQuery) => pageUsers(database, query),
-    listAdmins: accounts.pageAdmins,
+    listUsers: ({ viewer }: AuthedContext, query: UsersQuery) => pageUsers(database, viewer, query),
+    ...createTeam({ ...options, actorOf }),
 
-    /** Returns the message for the admin who adds another. */
-    async addAdmin(ctx: AuthedContext, { name, email }: { name: string; email: string }): Promise<string> {
-      const actor = await actorOf(ctx)
-      const outcome = await database.kysely.transaction().execute(async (tx) => {
-        const granted = await accounts.grantAdmin(tx, email, name)
-        if (granted === 'already-admin') return granted
-        const target = { type: 'address' as const, id: email.toLowerCase() }
-        await audit.recordAudit(tx, actor, [
-          { action: 'admin.add', target, after: { name, pending: granted === 'pending' } },
-        ])
-        const hasAccount = granted === 'granted'
-        const signUpPath = invitations.pathForAdmin(email)
-        await notifications.moderated(tx, 'admin-invitation', email, { name, hasAccount, signUpPath })
-        return granted
-      })
-      if (outcome === 'already-admin') return t('{email} is already an admin.', { email })
-      if (outcome === 'granted') return nowAdmin(email)
-      return t(
-        'We’ve invited {email}. They become an admin once they sign up and open the link we then email.',
-        { email },
-      )
-    },
-
-    async removeAdmin(ctx: AuthedContext, email: string): Promise<void> {
-      const actor = await actorOf(ctx)
-      await database.kysely.transaction().execute(async (tx) => {
-        await accounts.revokeAdmin(tx, email)
-        const target = { type: 'address' as const, id: email.toLowerCase() }
-        await audit.recordAudit(tx, actor, [{ action: 'admin.remove', target }])
-      })
-    },
-
-    async listAuditLog(query: CallRequest<'listAuditLog'>['query']) {
-      const { rows, total } = await audit.pageAuditLog(database, query)
+    async listAuditLog({ viewer }: AuthedContext, query: CallRequest<'listAuditLog'>['query']) {
+      const { rows, total } = await audit.pageAuditLog(database, query, scopeOf(viewer))
       const entries = rows.map((entry) => ({
         ...entry,
         ...(entry.targetType === 'setting' && describeChange(entry.targetId, entry.before, entry.after)),

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { CallRequest } from '../../../shared/contract.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Role } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { t } from '../../../shared/translate.ts'
 import type { Connection, Database } from '../../platform/database/database.ts'
@@ -10,13 +11,14 @@ import type { AccountService } from '../accounts/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import type { ListingService } from '../listings/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { roleOfProfile } from '../roles/service.ts'
 import type { Statements } from '../statements/service.ts'
 
 type LockedAccount = {
   accountId: string
   email: string
   name: string
-  isAdmin: boolean
+  role: Role | null
   isSuspended: boolean
 }
 type SuspensionInput = CallRequest<'suspendUser'>['body']
@@ -77,8 +79,13 @@ export function createSuspensions({ database, settings, ...uses }: Options) {
     const { reason } = input
     const ends = await endOf(tx, input)
     const account = await lockAccount(tx, profileId)
-    if (account.isAdmin)
+    if (account.role === 'admin')
       throw new AppError('conflict', t('Admins can’t be suspended. Remove their admin rights first.'))
+    if (account.role !== null)
+      throw new AppError(
+        'conflict',
+        t('Moderators can’t be suspended. An admin must remove their rights first.'),
+      )
     if (account.isSuspended)
       throw new AppError('conflict', t('{email} is already suspended.', { email: account.email }))
     await accounts.suspendAccount(tx, account.accountId, reason, ends)
@@ -138,10 +145,11 @@ export async function liftEndedSuspensions({ kysely }: Database, uses: LiftUses)
 
 async function lockAccount(tx: Connection, profileId: string): Promise<LockedAccount> {
   const { rows } = await sql<LockedAccount>`
-    select account.id as "accountId", profile.email, profile.name, profile.is_admin as "isAdmin",
+    select account.id as "accountId", profile.email, profile.name, ${roleOfProfile} as role,
       account.suspended_at is not null as "isSuspended"
     from profile join account on account.id = profile.account_id
-    where profile.id = ${profileId} for update`.execute(tx)
+    left join moderator on moderator.profile_id = profile.id
+    where profile.id = ${profileId} for update of profile, account`.execute(tx)
   const [account] = rows
   if (!account) throw notFound('account')
   return account

@@ -139,7 +139,7 @@ export function createUndo(options: Options) {
   }
 
   async function undo(actor: AuditActor, entryId: number): Promise<void> {
-    const entry = await getAuditEntry(database.kysely, entryId)
+    const entry = await getAuditEntry(database.kysely, entryId, actor.scope)
     if (entry.undone) throw new AppError('conflict', t('This has already been undone.'))
     if (!isUndoable(entry)) throw new AppError('conflict', t('This can’t be undone.'))
     if (isTooOld(entry))

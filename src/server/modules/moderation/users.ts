@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import type { CallRequest } from '../../../shared/contract.ts'
 import { maxCounted } from '../../../shared/limits.ts'
 import type { User } from '../../../shared/moderation.ts'
+import { isAdmin, type Viewer } from '../../../shared/policy.ts'
 import { type Connection, type Database, isoTimestamp } from '../../platform/database/database.ts'
 import { containsText, countUpTo, maxSorted } from '../../platform/database/text-search.ts'
+import { roleOfProfile } from '../roles/service.ts'
 
 export type UsersQuery = CallRequest<'listUsers'>['query']
 
 const columns = sql`
   profile.id as "_id", profile.name, profile.email, profile.phone, profile.address, profile.bio,
-  profile.is_admin as "isAdmin",
+  profile.is_admin as "isAdmin", ${roleOfProfile} as role,
   profile.created,
   account.id is not null as "hasAccount",
   case when account.suspended_at is not null then json_build_object(
@@ -24,8 +26,10 @@ const orders = {
   email: sql`lower(profile.email), profile.id`,
 }
 
+/** A phone number and an address decide no case, so moderators do not get them. */
 export async function pageUsers(
   { kysely }: Database,
+  viewer: Viewer,
   { page, limit, sort, search = '' }: UsersQuery,
 ): Promise<{ rows: User[]; total: number }> {
   const text = sql`lower(profile.name || ' ' || profile.email)`
@@ -41,8 +45,9 @@ export async function pageUsers(
     from (select profile.id from ${found} order by ${orders[sort]} ${window}) page
     join profile on profile.id = page.id
     left join account on account.id = profile.account_id
+    left join moderator on moderator.profile_id = profile.id
     order by ${orders[sort]}`.execute(kysely)
-  return { rows, total }
+  return { rows: isAdmin(viewer) ? rows : rows.map((row) => ({ ...row, phone: '', address: '' })), total }
 }
 
 async function countUsers(connection: Connection): Promise<number> {

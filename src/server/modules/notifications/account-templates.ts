@@ -1,4 +1,7 @@
 /** The emails about someone's account, by their kinds. Links are paths on this site. */
+import { roleLabels } from '../../../shared/messages/roles.ts'
+import type { Role } from '../../../shared/policy.ts'
+import { t } from '../../../shared/translate.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
 import { emailOf, type SiteInfo } from './email-text.ts'
 
@@ -14,9 +17,9 @@ type Facts = {
   'password-changed': Named
   'confirm-new-email': Named & ExpiringLink
   'email-changed': Named & { newEmail: string }
-  'accept-admin-invitation': Named & ExpiringLink
+  'accept-admin-invitation': Named & ExpiringLink & { role: Role }
   /** `passwordRemoved`: the account had a password that anyone could have set. */
-  'admin-rights-active': Named & { passwordRemoved: boolean }
+  'admin-rights-active': Named & { role: Role; passwordRemoved: boolean }
 }
 export type AccountEmail = keyof Facts
 export type AccountFacts<K extends AccountEmail> = Facts[K]
@@ -34,8 +37,13 @@ export const accountTemplates: { [K in AccountEmail]: (site: SiteInfo, facts: Fa
   'email-changed': (site, { name, newEmail }) =>
     emailOf(site, 'email-changed', { new_email: newEmail }, { name }),
   // For an invited admin who signed in without proving the address.
-  'accept-admin-invitation': (site, { link, ...details }) =>
-    emailOf(site, 'accept-admin-invitation', { link }, details),
-  'admin-rights-active': (site, { name, passwordRemoved }) =>
-    emailOf(site, passwordRemoved ? 'admin-rights-active-no-password' : 'admin-rights-active', {}, { name }),
+  'accept-admin-invitation': (site, { link, role, ...details }) =>
+    emailOf(site, 'accept-admin-invitation', { role: t(roleLabels[role]), link }, details),
+  'admin-rights-active': (site, { name, role, passwordRemoved }) =>
+    emailOf(
+      site,
+      passwordRemoved ? 'admin-rights-active-no-password' : 'admin-rights-active',
+      { role: t(roleLabels[role]) },
+      { name },
+    ),
 }

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { type EmailTopic, emailTopics, emailTopicsFor } from '../../../shared/email-topics.ts'
 import type { Viewer } from '../../../shared/policy.ts'
 import type { Connection } from '../../platform/database/database.ts'
+import { teamProfiles } from '../roles/service.ts'
 
-const onlyAdmins = (topic: EmailTopic) =>
-  emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.is_admin`
+const onlyTeam = (topic: EmailTopic) =>
+  emailTopicsFor(false).includes(topic) ? sql`` : sql`and profile.id in ${teamProfiles}`
 
 type EmailRecipient = { email: string; name: string }
 
@@ -23,7 +24,7 @@ export async function findRecipient(
     from profile join account on account.id = profile.account_id
     left join email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
     where profile.id = ${profileId} and account.suspended_at is null
-      ${onlyAdmins(topic)}
+      ${onlyTeam(topic)}
       and coalesce(preference.wanted, ${emailTopics[topic].wantedByDefault})`.execute(tx)
   return rows[0] ?? null
 }
@@ -31,13 +32,15 @@ export async function findRecipient(
 /** Returns the topics that this account wants, of those that it can choose. An account without a profile has the defaults. */
 export async function listWantedTopics(
   connection: Connection,
-  { accountId, isAdmin }: Pick<Viewer, 'accountId' | 'isAdmin'>,
+  { accountId, role }: Pick<Viewer, 'accountId' | 'role'>,
 ): Promise<EmailTopic[]> {
   const { rows } = await sql<{ topic: EmailTopic; wanted: boolean }>`
     select topic, wanted from email_preference
     where profile_id = (select id from profile where account_id = ${accountId})`.execute(connection)
   const choices = new Map(rows.map(({ topic, wanted }) => [topic, wanted]))
-  return emailTopicsFor(isAdmin).filter((topic) => choices.get(topic) ?? emailTopics[topic].wantedByDefault)
+  return emailTopicsFor(role !== null).filter(
+    (topic) => choices.get(topic) ?? emailTopics[topic].wantedByDefault,
+  )
 }
 
 /** Returns the choice of this person for one topic, or null if there is no such profile. */
@@ -76,7 +79,7 @@ export async function listDue(connection: Connection, topic: EmailTopic, day: st
   const { rows } = await sql<{ id: string }>`
     select profile.id from profile
     ${join} email_preference preference on preference.profile_id = profile.id and preference.topic = ${topic}
-    where coalesce(preference.wanted, ${wantedByDefault}) ${onlyAdmins(topic)}
+    where coalesce(preference.wanted, ${wantedByDefault}) ${onlyTeam(topic)}
       and (preference.last_sent is null or preference.last_sent < ${day}::date)
     order by profile.id`.execute(connection)
   return rows.map(({ id }) => id)

@@ -52,11 +52,16 @@ const emails = {
     link: '/confirm-email?token=a&b=1',
   }),
   acceptInvitation: accountTemplates['accept-admin-invitation'](site, {
+    role: 'admin',
     name,
     validMinutes: 10,
     link: '/email-link?token=a',
   }),
-  adminRightsActive: accountTemplates['admin-rights-active'](site, { name, passwordRemoved: true }),
+  adminRightsActive: accountTemplates['admin-rights-active'](site, {
+    role: 'admin',
+    name,
+    passwordRemoved: true,
+  }),
   emailChanged: accountTemplates['email-changed'](site, { name, newEmail: 'ann@new.example' }),
   searchAlert: topicTemplates['search-alert'](site, {
     name: 'Piano\nin Austin',

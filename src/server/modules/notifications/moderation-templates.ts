@@ -1,7 +1,9 @@
 /** The emails about what an admin decided, by their kinds. Replies go to the people who run the site. */
 import { formatInstantDay } from '../../../shared/format.ts'
 import type { Kind } from '../../../shared/listing.ts'
+import { roleLabels } from '../../../shared/messages/roles.ts'
 import { privatePaths } from '../../../shared/paths.ts'
+import type { Role } from '../../../shared/policy.ts'
 import { type AppealOutcome, decidedText, ruleOf, type StatementKind } from '../../../shared/statements.ts'
 import { type Message, msg, t } from '../../../shared/translate.ts'
 import type { EmailContent } from '../../platform/mail/layout.ts'
@@ -30,8 +32,8 @@ type Facts = Record<`statement-${StatementKind}`, StatementFacts> & {
   'appeal-decided': AppealFacts & { reason: string; link: string }
   'appeal-reported': AppealFacts
   'account-lift': Named
-  /** `hasAccount`: the recipient is an admin already; otherwise they become one once they prove the address. */
-  'admin-invitation': Named & { hasAccount: boolean; signUpPath: string }
+  /** `hasAccount`: the recipient has the role already; otherwise they get it once they prove the address. */
+  'admin-invitation': Named & { role: Role; hasAccount: boolean; signUpPath: string }
   'recommendation-hide': Named & { isReply: boolean; reason: string; link: string }
 }
 export type ModerationEmail = keyof Facts
@@ -87,10 +89,10 @@ export const moderationTemplates: {
   'appeal-reported': (site, { name, ...facts }) =>
     emailOf(site, 'appeal-reported', { outcome: t(reportedOutcomes[facts.outcome], facts) }, { name }),
   'account-lift': (site, { name }) => emailOf(site, 'account-lift', {}, { name }),
-  'admin-invitation': (site, { name, hasAccount, signUpPath }) =>
+  'admin-invitation': (site, { name, role, hasAccount, signUpPath }) =>
     hasAccount
-      ? emailOf(site, 'admin-added', {}, { name })
-      : emailOf(site, 'admin-invitation', { link: signUpPath }, { name }),
+      ? emailOf(site, 'admin-added', { role: t(roleLabels[role]) }, { name })
+      : emailOf(site, 'admin-invitation', { role: t(roleLabels[role]), link: signUpPath }, { name }),
   'recommendation-hide': (site, { name, isReply, reason, link }) =>
     emailOf(site, isReply ? 'recommendation-reply-hide' : 'recommendation-hide', { reason, link }, { name }),
 }

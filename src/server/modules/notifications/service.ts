@@ -58,7 +58,7 @@ export const wantsEmail = async (tx: Connection, profileId: string, topic: Email
 
 /** Returns whether an account has chosen to get emails of a topic. */
 export const hasChosenEmail = async (connection: Connection, accountId: string, topic: EmailTopic) =>
-  (await listWantedTopics(connection, { accountId, isAdmin: false })).includes(topic)
+  (await listWantedTopics(connection, { accountId, role: null })).includes(topic)
 
 /** Turns emails of a topic on or off. */
 export const chooseEmail: typeof setWanted = setWanted

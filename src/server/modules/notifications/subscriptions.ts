@@ -44,9 +44,9 @@ export function createSubscriptions({ kysely }: Database, secret: string, otherK
     listWanted: (viewer: Viewer): Promise<EmailTopic[]> => preferences.listWantedTopics(kysely, viewer),
 
     /** Leaves topics as they are that this person cannot choose. */
-    async setWanted(profileId: string, { isAdmin }: Viewer, wanted: EmailTopic[]): Promise<void> {
+    async setWanted(profileId: string, { role }: Viewer, wanted: EmailTopic[]): Promise<void> {
       await kysely.transaction().execute(async (tx) => {
-        for (const topic of emailTopicsFor(isAdmin))
+        for (const topic of emailTopicsFor(role !== null))
           await preferences.setWanted(tx, profileId, topic, wanted.includes(topic))
       })
     },

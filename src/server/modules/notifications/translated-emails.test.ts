@@ -131,10 +131,12 @@ const emails: Record<string, () => EmailContent> = {
   'password-changed': () => account['password-changed'](site, { name }),
   'confirm-new-email': () => account['confirm-new-email'](site, { name, link, validMinutes }),
   'email-changed': () => account['email-changed'](site, { name, newEmail: 'x@x.example' }),
-  'accept-admin-invitation': () => account['accept-admin-invitation'](site, { name, link, validMinutes }),
-  'admin-rights-active': () => account['admin-rights-active'](site, { name, passwordRemoved: false }),
+  'accept-admin-invitation': () =>
+    account['accept-admin-invitation'](site, { role: 'admin', name, link, validMinutes }),
+  'admin-rights-active': () =>
+    account['admin-rights-active'](site, { role: 'admin', name, passwordRemoved: false }),
   'admin-rights-active, no password': () =>
-    account['admin-rights-active'](site, { name, passwordRemoved: true }),
+    account['admin-rights-active'](site, { role: 'admin', name, passwordRemoved: true }),
   'contact-message': () => messages.contactMessage(site, { name: '', email: 'x@x.example', message: 'M' }),
   'conversation-message': () => messages.conversationMessage(site, { ...message, photos: 0 }),
   'conversation-message, answered directly': () =>
@@ -166,8 +168,9 @@ const emails: Record<string, () => EmailContent> = {
     moderation['appeal-reported'](site, { ...appealed, kind: 'suspension', outcome: 'reversed' }),
   'account-lift': () => moderation['account-lift'](site, { name }),
   'admin-invitation': () =>
-    moderation['admin-invitation'](site, { name, hasAccount: false, signUpPath: link }),
-  'admin-added': () => moderation['admin-invitation'](site, { name, hasAccount: true, signUpPath: link }),
+    moderation['admin-invitation'](site, { role: 'admin', name, hasAccount: false, signUpPath: link }),
+  'admin-added': () =>
+    moderation['admin-invitation'](site, { role: 'admin', name, hasAccount: true, signUpPath: link }),
   'recommendation-hide': () =>
     moderation['recommendation-hide'](site, { name, isReply: false, reason: 'R', link }),
   'recommendation-reply-hide': () =>

@@ -45,7 +45,7 @@ async function createServers() {
   const { database } = first
   const [user, colleague] = [await createUser(database), await createUser(database, { isAdmin: true })]
   author = viewerWith(user)
-  moderator = { ...admin, ...viewerWith(colleague), isAdmin: true }
+  moderator = { ...admin, ...viewerWith(colleague), role: 'admin' }
   const profile = await sql<{ id: string }>`select id from profile where email = ${user.email}`.execute(
     database.kysely,
   )

@@ -16,6 +16,7 @@ import {
   reportLists,
 } from '../cases/service.ts'
 import type { Notifications } from '../notifications/service.ts'
+import { peopleInScope } from '../roles/service.ts'
 
 type Options = { notifications: Notifications }
 type Person = { email: string; name: string }
@@ -152,7 +153,7 @@ async function reopen(
 }
 
 /** All open reports of a person, or of one recommendation, are a case. */
-export const openSellerReports: OpenCases = (search) => {
+export const openSellerReports: OpenCases = (search, scope) => {
   const person = sql`coalesce(recommendation.writer_id, seller_report.seller_id)`
   const matches =
     search === ''
@@ -162,7 +163,8 @@ export const openSellerReports: OpenCases = (search) => {
     select (array_agg(seller_report.id order by seller_report.created, seller_report.id))[1] as id,
       min(seller_report.created) as since, max(seller_report.created) as latest, count(*)::int as reports
     from seller_report left join recommendation on recommendation.id = seller_report.recommendation_id
-    where seller_report.resolved is null ${matches} group by seller_id, recommendation_id`
+    where seller_report.resolved is null and ${peopleInScope(scope, [sql`seller_report.seller_id`, sql`recommendation.writer_id`])}
+      ${matches} group by seller_id, recommendation_id`
 }
 
 type ReportRow = Pick<Case, 'id' | 'newest' | 'reasons' | 'reports'> & {

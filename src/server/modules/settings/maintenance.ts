@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import { maintenanceRetrySeconds } from '../../../shared/limits.ts'
+import { isAdmin } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import type { ViewerOf } from '../../platform/http/contract-routes.ts'
 import { isOwnRequest, isProbe } from '../../platform/http/internal-requests.ts'
@@ -19,7 +20,7 @@ export const createMaintenance =
   async (request, reply) => {
     if (!settings().maintenance || isOpen(request)) return false
     const viewer = await viewerOf(request, reply).catch(() => null)
-    return !viewer?.isAdmin
+    return !isAdmin(viewer)
   }
 
 /** Rejects closed requests, except those for pages, which show the text of the site in its look. */

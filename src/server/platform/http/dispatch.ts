@@ -3,17 +3,22 @@
  * schema names. HTTP requests and server-rendered pages both come through here, so there is one path to the data.
  */
 import type * as z from 'zod/mini'
-import type { CallName } from '../../../shared/contract/endpoint.ts'
+import type { Access, CallName } from '../../../shared/contract/endpoint.ts'
 import type { CallInput, CallReply } from '../../../shared/contract.ts'
 import { catalogCalls, contract, type Endpoint } from '../../../shared/contract.ts'
 import { AppError, invalidFields } from '../../../shared/errors.ts'
 import { readerLanguage, sourceLanguage } from '../../../shared/language.ts'
-import { msg, t } from '../../../shared/translate.ts'
+import type { Viewer } from '../../../shared/policy.ts'
+import { type Message, msg, t } from '../../../shared/translate.ts'
 import { compiledSchema } from './compiled-schemas.ts'
-import { requireActiveAccount, requireAdmin, requireRecentLogin, requireViewer } from './guards.ts'
+import { requireActiveAccount, requireRecentLogin, requireRole, requireViewer } from './guards.ts'
 import type { Handlers, RequestContext } from './handlers.ts'
 
-const guards = { 'signed-in': requireViewer, active: requireActiveAccount, admin: requireAdmin }
+function requireAccess(access: Access, viewer: Viewer | null, refusal: Message | undefined): void {
+  if (access === 'signed-in') requireViewer(viewer)
+  else if (access === 'active') requireActiveAccount(viewer)
+  else requireRole(access, viewer, refusal)
+}
 
 export type Dispatch = <N extends CallName>(
   name: N,
@@ -29,7 +34,7 @@ export function createDispatch(handlers: Handlers): Dispatch {
     const endpoint: Endpoint = contract[name]
     const { params, query, body } = input as { params?: unknown; query?: unknown; body?: unknown }
     // Before validation: validation errors would tell someone without access what the call expects.
-    if (endpoint.access) guards[endpoint.access](context.viewer, endpoint.refusal)
+    if (endpoint.access) requireAccess(endpoint.access, context.viewer, endpoint.refusal)
     if (endpoint.recentSignIn) requireRecentLogin(context.viewer)
     const request = {
       ...context,

@@ -4,10 +4,12 @@ import { AppError } from '../../../shared/errors.ts'
 import {
   accountSuspended,
   adminsOnly,
+  allModeratorsOnly,
+  moderatorsOnly,
   recentSignInRequired,
   signInRequired,
 } from '../../../shared/messages/forms.ts'
-import { isAdmin, type Viewer } from '../../../shared/policy.ts'
+import { hasRole, type Role, type Viewer } from '../../../shared/policy.ts'
 import { type Message, t } from '../../../shared/translate.ts'
 
 export function requireViewer(viewer: Viewer | null): Viewer {
@@ -29,8 +31,15 @@ export function requireActiveAccount(viewer: Viewer | null): Viewer {
   throw new AppError('forbidden', t(accountSuspended))
 }
 
-export function requireAdmin(viewer: Viewer | null, refusal: Message = adminsOnly): Viewer {
+/** Requires this role, or one with more rights. */
+export function requireRole(least: Role, viewer: Viewer | null, refusal: Message = refusals[least]): Viewer {
   const account = requireActiveAccount(viewer)
-  if (isAdmin(account)) return account
+  if (hasRole(account, least)) return account
   throw new AppError('forbidden', t(refusal))
+}
+
+const refusals: Record<Role, Message> = {
+  'scoped-moderator': moderatorsOnly,
+  moderator: allModeratorsOnly,
+  admin: adminsOnly,
 }

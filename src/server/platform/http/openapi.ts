@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { isRole } from '../../../shared/contract/endpoint.ts'
 import { type Upload, uploads } from '../../../shared/contract/uploads.ts'
 import { contract, type Endpoint } from '../../../shared/contract.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
@@ -134,7 +135,7 @@ function operation(operationId: string, endpoint: Endpoint) {
         ...errorBody,
       },
       ...(access && { 401: { description: 'The request has no session.', ...errorBody } }),
-      ...(access === 'admin' && { 403: { description: 'The account is not an admin.', ...errorBody } }),
+      ...(isRole(access) && { 403: { description: `The account does not have the role ${access}, or one with more rights.`, ...errorBody } }),
       ...(params && { 404: { description: 'Not found.', ...errorBody } }),
       default: { description: 'Another error.', ...errorBody },
     },

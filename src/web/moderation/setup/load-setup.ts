@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/api-client.ts'
 import type { SettingForAdmin } from '../../../shared/contract/settings.ts'
 import type { PlacesPreview, Setup } from '../../../shared/contract/setup.ts'
 import type { CallReply } from '../../../shared/contract.ts'
-import { canModerate } from '../../../shared/policy.ts'
+import { isAdmin } from '../../../shared/policy.ts'
 import {
   findSetupStep,
   type SetupStepId,
@@ -38,7 +38,7 @@ export type SetupData =
 export async function loadSetup({ api, query }: LoaderContext): Promise<SetupData> {
   const token = query.get('token') ?? ''
   const user = await api.getSession({})
-  if (user && canModerate(user)) return loadStep({ api, query })
+  if (isAdmin(user) && user?.suspensionReason === null) return loadStep({ api, query })
   const isLink = token !== '' && (await api.checkSetupLink({ body: { token } }).catch(noneIfInvalid)).works
   return isLink ? { page: 'account', token } : { page: 'no-link' }
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { CurrentUser } from '../../../shared/account.ts'
 import { isOffered, offeredKinds } from '../../../shared/offered-kinds.ts'
+import { isAdmin } from '../../../shared/policy.ts'
 import { type PhotoSize, toSmallPhoto } from '../../../shared/profile-photo.ts'
 import type { PageSettings } from '../../../shared/settings/table.ts'
 import { t } from '../../../shared/translate.ts'
@@ -56,7 +57,7 @@ export function MenuLinks({ links, className = 'menu-link' }: MenuLinksProps) {
   ))
 }
 
-export const accountLinks = ({ isAdmin }: CurrentUser, settings: PageSettings) => [
+export const accountLinks = (user: CurrentUser, settings: PageSettings) => [
   { label: t('Profile'), to: paths.profile() },
   { label: t('Messages'), to: paths.messages() },
   ...offeredKinds(settings).map((kind) => ({
@@ -67,7 +68,7 @@ export const accountLinks = ({ isAdmin }: CurrentUser, settings: PageSettings) =
   ...(isOffered(settings, 'event') ? [{ label: t('Going'), to: paths.attending() }] : []),
   { label: t('Saved searches'), to: paths.savedSearches() },
   { label: t('Your account'), to: paths.account() },
-  ...(isAdmin ? [{ label: t('Admin'), to: paths.admin() }] : []),
+  ...(user.role ? [{ label: isAdmin(user) ? t('Admin') : t('Moderation'), to: paths.admin() }] : []),
 ]
 
 export function AccountName({ currentUser: { name, email } }: CurrentUserProps) {

@@ -30,10 +30,10 @@ import type { Logger } from '../../../platform/log.ts'
 import { limitLines } from '../../../platform/logging/limit-lines.ts'
 import type { AccountEmails, Recipient } from '../../notifications/service.ts'
 import type { AccountNetworks } from '../account-networks.ts'
-import { activateGrant } from '../admin-grants.ts'
 import type { Invitations } from '../invitations.ts'
 import { hasProvenPassword } from '../queries.ts'
 import type { SuspensionRegister } from '../suspension.ts'
+import { activateGrant } from '../team-grants.ts'
 import { emailProvenField, isEmailProven } from './email-proof.ts'
 import { emailTokens } from './email-token-plugin.ts'
 import { inTransaction, queueVerificationEmail } from './email-tokens.ts'
@@ -41,7 +41,7 @@ import { hashSessionTokens } from './hashed-session-tokens.ts'
 import { weaknessOf } from './password-rules.ts'
 import { browserHashHeader, insertSignUp } from './pending-sign-ups.ts'
 import { discoverProviders, type ProviderId, type ProviderPlugin } from './providers.ts'
-import { emailInvitedAdmin } from './sign-in-link.ts'
+import { emailInvited } from './sign-in-link.ts'
 
 export type IdentityOptions = {
   config: Pick<Config, 'publicUrl' | 'google' | 'oidc'>
@@ -169,7 +169,7 @@ const sessionHooks = (options: IdentityOptions, authContext: () => Promise<AuthC
       if (context) await endReplacedSession(context, session.token)
       if (context) await showInOwnLanguage(context, session.userId, options.config.publicUrl)
       if (isEmailProven(session)) await activateGrant(options.database, options.emails, session.userId)
-      else await emailInvitedAdmin(await authContext(), options, session.userId)
+      else await emailInvited(await authContext(), options, session.userId)
     },
   }) satisfies SessionHooks
 

@@ -6,7 +6,7 @@ import { privatePaths } from '../../../../shared/paths.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { RateLimiter } from '../../../platform/http/rate-limiter.ts'
 import type { AccountEmails } from '../../notifications/service.ts'
-import { findInvited } from '../admin-grants.ts'
+import { findInvited } from '../team-grants.ts'
 import { bodySchemas } from './auth-requests.ts'
 import { deleteLogins } from './email-proof.ts'
 import {
@@ -70,12 +70,12 @@ export async function claimForOwner(context: AuthContext, userId: string) {
   return context.internalAdapter.updateUser(userId, { emailVerified: true })
 }
 
-type AdminInvitationOptions = { database: Database; emails: AccountEmails; rateLimiter: RateLimiter }
+type InvitationOptions = { database: Database; emails: AccountEmails; rateLimiter: RateLimiter }
 
-/** Emails the link that makes an admin if a grant is pending. Call it for a session that does not prove its email. */
-export async function emailInvitedAdmin(
+/** Emails the link that makes an admin or a moderator if someone is invited. Call it for a session that does not prove its email. */
+export async function emailInvited(
   context: AuthContext,
-  { database, emails, rateLimiter }: AdminInvitationOptions,
+  { database, emails, rateLimiter }: InvitationOptions,
   accountId: string,
 ) {
   const invited = await findInvited(database, accountId)
@@ -89,7 +89,8 @@ export async function emailInvitedAdmin(
   }
   await inTransaction(context, async () => {
     const link = magicLink(await issueToken(context, 'link', accountId), privatePaths.admin)
-    const facts = { name: invited.name, link, validMinutes: tokenTtlMinutes.link }
+    const { name, role } = invited
+    const facts = { name, role, link, validMinutes: tokenTtlMinutes.link }
     await queueEmail(context, emails.write('accept-admin-invitation', invited, facts))
   })
 }
