@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import type { CallName } from '../../src/shared/contract/endpoint.ts'
+import { type CallName, isRole } from '../../src/shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import { listCalls, listUrl } from '../support/checks/list-calls.ts'
 import { slowUnless } from '../support/checks/slow.ts'
@@ -49,7 +49,7 @@ describe('C4 SQL in', () => {
     test(`C4 ${name} gives the kind of result that a harmless text gives`, {
       tags: ['timed', ...slowUnless(index % 4 === 0).tags],
     }, async () => {
-      const { browser } = endpoint.access === 'admin' ? cast.adminM : cast.sellerA
+      const { browser } = isRole(endpoint.access) ? cast.adminM : cast.sellerA
       const names = Object.keys(endpoint.query?.shape ?? {})
       const path = (value: string) => `/api${endpoint.path.replace(/\{\w+\}/g, value)}`
       const urls = (value: string) => [

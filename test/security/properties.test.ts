@@ -7,7 +7,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bodySchemas } from '../../src/server/modules/accounts/auth/auth-requests.ts'
-import type { CallName } from '../../src/shared/contract/endpoint.ts'
+import { type CallName, isRole } from '../../src/shared/contract/endpoint.ts'
 import { contract, type Endpoint } from '../../src/shared/contract.ts'
 import { createRoutes } from '../../src/web/routes.tsx'
 import { createListing } from '../support/data/factories.ts'
@@ -186,10 +186,10 @@ describe('the call', { timeout }, () => {
     })
     await fc.assert(property, { numRuns, seed, endOnFailure: true })
   }
-  test.each(calls.filter(([, { access }]) => access === 'admin'))('%s by an admin', (_name, endpoint) =>
+  test.each(calls.filter(([, { access }]) => isRole(access)))('%s by an admin', (_name, endpoint) =>
     attackAsAdmin(endpoint),
   )
-  test.each(calls.filter(([name, { access }]) => access !== 'admin' && !endsSession.has(name)))(
+  test.each(calls.filter(([name, { access }]) => !isRole(access) && !endsSession.has(name)))(
     '%s by an admin, which anyone may call',
     { tags: ['slow'] },
     (_name, endpoint) => attackAsAdmin(endpoint),
