@@ -5,25 +5,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
 import type { AdminListing, CasePerson } from '../../../shared/moderation.ts'
+import type { ModeratorScope } from '../../../shared/policy.ts'
 import { ruleOf, type StatementKind } from '../../../shared/statements.ts'
 import { type Message, msg, t } from '../../../shared/translate.ts'
 import type { Connection } from '../../platform/database/database.ts'
 import { containsText } from '../../platform/database/text-search.ts'
 import { type AuditActor, type AuditEntryRow, getAuditEntry, recordAudit } from '../audit/service.ts'
 import { alreadyDecided, type CaseModule, casePerson, decideEach, type OpenCases } from '../cases/service.ts'
+import { listingIdInScope, peopleInScope } from '../roles/service.ts'
 import type { AppealDecision, Statements } from '../statements/service.ts'
 import type { Decisions } from './decisions.ts'
 import type { Suspensions } from './suspensions.ts'
 
-export const openAppeals: OpenCases = (search) => sql`
-  select statement_id as id, appeal.created as since, appeal.created as latest, 0 as reports
-  from appeal ${
-    search
-      ? sql`join statement on statement.id = statement_id join profile on profile.id = statement.profile_id
-          where decided is null and (${containsText(sql`lower(statement.title)`, search, false)}
-            or lower(profile.email) = lower(${search}))`
-      : sql`where decided is null`
-  }`
+export const openAppeals: OpenCases = (search, scope) => {
+  const matches = search
+    ? sql`and (${containsText(sql`lower(statement.title)`, search, false)}
+        or exists (select from profile where id = statement.profile_id and lower(email) = lower(${search})))`
+    : sql``
+  return sql`
+    select statement_id as id, appeal.created as since, appeal.created as latest, 0 as reports
+    from appeal join statement on statement.id = statement_id
+    where decided is null and ${appealInScope(scope)} ${matches}`
+}
+
+/** An appeal about an ad belongs to the moderators of the ad, one about an account to those of the whole site. Needs `statement`. */
+const appealInScope = (scope: ModeratorScope | null) => sql`
+  case when statement.listing_id is null then ${peopleInScope(scope, [sql`statement.profile_id`])}
+    else ${listingIdInScope(scope, sql`statement.listing_id`)} end`
 
 const decided: Record<StatementKind, Message> = {
   hold: msg('The ad was held for review. Reason: {rule}'),
@@ -77,7 +85,7 @@ export function createAppealCases(options: Options): CaseModule {
     if (kind === 'removal') {
       // Deleted for good by now, or its author has deleted their account.
       if (status === 'deleted' && entryId !== null)
-        await undoDecision(tx, actor, await getAuditEntry(tx, entryId))
+        await undoDecision(tx, actor, await getAuditEntry(tx, entryId, actor.scope))
       return null
     }
     if (listingId === null || status !== 'hidden') return null
@@ -88,7 +96,7 @@ export function createAppealCases(options: Options): CaseModule {
   }
 
   async function decide(tx: Connection, actor: AuditActor, id: string, decision: Omit<AppealDecision, 'by'>) {
-    const appeal = await lockAppeal(tx, id, actor.profileId)
+    const appeal = await lockAppeal(tx, id, actor)
     if (!appeal) throw alreadyDecided()
     if (appeal.isExcluded) throw new AppError('conflict', t('Another admin decides this appeal.'))
     const { outcome, reason } = decision
@@ -163,17 +171,21 @@ type LockedAppeal = {
 }
 
 /** Locks an open appeal. Returns null if it is decided. */
-async function lockAppeal(tx: Connection, id: string, admin: string): Promise<LockedAppeal | null> {
+async function lockAppeal(
+  tx: Connection,
+  id: string,
+  { profileId, scope }: AuditActor,
+): Promise<LockedAppeal | null> {
   await sql`select from appeal where statement_id = ${id} for update`.execute(tx)
   const { rows } = await sql<LockedAppeal>`
     select statement.kind, statement.profile_id as "profileId", statement.listing_id as "listingId", listing.status,
       statement.entry_id::int as "entryId", statement.ended is not null as ended,
-      ${isExcluded(sql`${admin}::uuid`)} as "isExcluded",
+      ${isExcluded(sql`${profileId}::uuid`)} as "isExcluded",
       listing.status = 'hidden' and exists (
         select from profile join account on account.id = profile.account_id
         where profile.id = statement.profile_id and suspended_at is not null) as "isBlocked"
     from statement join appeal on appeal.statement_id = statement.id
     left join listing on listing.id = statement.listing_id
-    where statement.id = ${id} and appeal.decided is null`.execute(tx)
+    where statement.id = ${id} and appeal.decided is null and ${appealInScope(scope)}`.execute(tx)
   return rows[0] ?? null
 }

@@ -8,7 +8,6 @@ import type { Hiding, Kind } from '../../../shared/listing.ts'
 import { scopeOf } from '../../../shared/policy.ts'
 import type { CurrentSettings } from '../../../shared/settings/table.ts'
 import { ruleOf } from '../../../shared/statements.ts'
-import { t } from '../../../shared/translate.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuthedContext } from '../../platform/http/handlers.ts'
 import type { RateLimiter } from '../../platform/http/rate-limiter.ts'
@@ -65,7 +64,7 @@ type ModerationOptions = {
 export type Moderation = ReturnType<typeof createModeration>
 
 export function createModeration(options: ModerationOptions) {
-  const { database, accounts, listings, notifications } = options
+  const { database, listings, notifications } = options
   const statements = createStatements(options)
   const decisions = createDecisions({ database, listings, notifications, statements })
   const suspensions = createSuspensions({ ...options, statements, status: listings.status })
