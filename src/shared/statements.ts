@@ -13,7 +13,7 @@ export const appealOutcomes = ['upheld', 'reversed'] as const
 export type AppealOutcome = (typeof appealOutcomes)[number]
 
 /** What a decision by a rule says, by the name that is stored. */
-export const automaticRules: Record<string, Message> = {
+const automaticRules: Record<string, Message> = {
   reports: msg('Several people reported it.'),
   signals: msg('Our automatic checks found signs of spam or fraud.'),
   approval: msg('This site reviews ads like this one before they are public.'),
@@ -45,7 +45,7 @@ export const ruleOf = ({ rule, automatic }: { rule: string; automatic: boolean }
  * Returns a reason with the saved reason with which it begins in the reader's language. What an admin wrote in their own words stays as it
  * is.
  */
-export function localReason(reason: string): string {
+function localReason(reason: string): string {
   for (let end = reason.length; end > 0; end = reason.lastIndexOf(' ', end - 1)) {
     const beginning = reason.slice(0, end).replace(/\.$/, '')
     const translated = localName(beginning)

@@ -36,13 +36,17 @@ test('A6 so is a moderator, also with a token', async () => {
   const [admin, moderator] = await Promise.all([createAdmin(site), createActor(site, { moderates: {} })])
   const { token } = (await moderator.browser.post('/api/jwt', { email: moderator.email })).json()
   const byToken = () => site.open().get('/api/profiles', { authorization: `Bearer ${token}` })
-  expect([(await moderator.browser.get('/api/profiles')).status, (await byToken()).status]).toEqual([200, 200])
+  expect([(await moderator.browser.get('/api/profiles')).status, (await byToken()).status]).toEqual([
+    200, 200,
+  ])
   const { status } = await admin.browser.delete(
     `/api/moderation/moderator/${encodeURIComponent(moderator.email)}`,
   )
   expect(status).toBe(200)
   await expectUnchanged(site.database, async () => {
-    expect([(await moderator.browser.get('/api/profiles')).status, (await byToken()).status]).toEqual([403, 403])
+    expect([(await moderator.browser.get('/api/profiles')).status, (await byToken()).status]).toEqual([
+      403, 403,
+    ])
     const suspend = `/api/moderation/suspend/${admin.profileId}`
     expect((await moderator.browser.put(suspend, { reason: 'Fake ads.' })).status).toBe(403)
   })

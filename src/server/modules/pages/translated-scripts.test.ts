@@ -64,9 +64,7 @@ test('other names, folders, and languages are not found', async () => {
     `${fr}/assets/%2e%2e%2fsecret.js`,
     `..%2F${fr}/assets/a-1.js`,
     // Neither ships nor is the site's, is without a catalog, and is as it is in the code.
-    ...['pt-00000000', 'de-00000000', 'en-00000000', '-00000000'].map(
-      (name) => `${name}/assets/a-1.js`,
-    ),
+    ...['pt-00000000', 'de-00000000', 'en-00000000', '-00000000'].map((name) => `${name}/assets/a-1.js`),
   ])
     expect((await get(`/translated/${path}`)).statusCode, path).toBe(404)
 })

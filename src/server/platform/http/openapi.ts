@@ -135,7 +135,12 @@ function operation(operationId: string, endpoint: Endpoint) {
         ...errorBody,
       },
       ...(access && { 401: { description: 'The request has no session.', ...errorBody } }),
-      ...(isRole(access) && { 403: { description: `The account does not have the role ${access}, or one with more rights.`, ...errorBody } }),
+      ...(isRole(access) && {
+        403: {
+          description: `The account does not have the role ${access}, or one with more rights.`,
+          ...errorBody,
+        },
+      }),
       ...(params && { 404: { description: 'Not found.', ...errorBody } }),
       default: { description: 'Another error.', ...errorBody },
     },
