@@ -46,6 +46,8 @@ const listFilters = /\/shared\/(list-filters|listing-fields\/parameters)\.ts$/
 const visitorPlace = /\/(shared\/visitor-place|browse\/place\/keep-to-place)\.ts$/
 /** Only forms need them. The first needs all of their controls. */
 const fieldInputs = /\/(listing\/field-input\.tsx|shared\/social-link\.ts)$/
+/** Needs zod, unlike most pages that show events. */
+const eventFields = /\/shared\/event-fields\.ts$/
 /** Only events that repeat, and settings. */
 const nameLists = /\/shared\/name-lists\.ts$/
 /** Only pages of authors need them. */
@@ -93,6 +95,7 @@ const chunkGroups = [
       isSource.test(id) &&
       !isForSomePages.test(id) &&
       !fieldInputs.test(id) &&
+      !eventFields.test(id) &&
       !listFilters.test(id) &&
       !visitorPlace.test(id) &&
       !nameLists.test(id) &&

@@ -50,7 +50,7 @@ const [untimed, playwright] = await Promise.all([
   withBrowser ? runTests(playwrightRunner()) : null,
 ])
 const timed = await runTests(
-  vitest('vitest, timed', '!slow and timed', ['--maxWorkers=2', ...filesWithTimedTests()]),
+  vitest('vitest, timed', '!slow and timed', ['--maxWorkers=1', ...filesWithTimedTests()]),
 )
 addTotals('vitest', untimed, timed)
 if (playwright) addTotals('playwright', playwright)

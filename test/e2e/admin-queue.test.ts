@@ -94,6 +94,8 @@ test('an admin decides a report, a suspension, and a held message by keyboard', 
   await dialog(page).getByLabel('Reason').focus()
   await keyboard.type('Spam jkah?')
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Spam jkah?')
+  // Past how long it lasts, and Cancel.
+  await keyboard.press('Tab')
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await keyboard.press('Enter')

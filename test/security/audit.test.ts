@@ -81,6 +81,16 @@ describe('G1', () => {
     await expectDone(admin.put(`/api/moderation/lift/${sellerB.profileId}`))
     await expectDone(admin.post('/api/add-admin', { name: 'Ben', email: sellerB.email }))
     await expectDone(admin.put(`/api/remove-admin/${sellerB.email}`))
+    for (const categories of [[], [1]])
+      await expectDone(
+        admin.post('/api/moderation/moderators', {
+          name: 'Ben',
+          email: sellerB.email,
+          categories,
+        }),
+      )
+    await expectDone(admin.delete(`/api/moderation/moderator/${sellerB.email}`))
+    await decideAppeals()
     await expectDone(admin.put('/api/moderation/reasons', { reasons: ['A new reason.'] }))
     await expectDone(
       cast.visitor.post('/api/send-email', { name: 'Ann', email: 'ann@example.org', message: 'Hello.' }),
@@ -104,6 +114,8 @@ describe('G1', () => {
       'authz.denied': edited,
       'account.suspend': sellerB.profileId,
       'account.lift': sellerB.profileId,
+      'appeal.reverse': sellerA.profileId,
+      'appeal.uphold': sellerA.profileId,
       'field.add': 'level',
       'field.change': 'level',
       'field.order': 'order',
@@ -118,6 +130,26 @@ describe('G1', () => {
       'recommendation.hide': recommendations[0],
       'recommendation.hide-reply': recommendations[1],
       'recommendation.restore': recommendations[0],
+    }
+  }
+
+  /** Decides two appeals against decisions by a rule. */
+  async function decideAppeals() {
+    for (const decision of ['reverse', 'uphold']) {
+      const { rows } = await sql<{ id: string }>`
+        with appealed as (
+          insert into statement (id, profile_id, kind, rule, automatic)
+          values (gen_random_uuid(), ${cast.sellerA.profileId}, 'hold', 'signals', true) returning id)
+        insert into appeal (statement_id, text) select id, 'It is mine.' from appealed returning statement_id as id`.execute(
+        kysely,
+      )
+      const cases = [{ source: 'appeal', id: rows[0]?.id }]
+      const { status, text } = await cast.adminM.browser.post('/api/moderation/cases', {
+        cases,
+        decision,
+        reason: 'A rule.',
+      })
+      expect(status, text).toBe(200)
     }
   }
 

@@ -38,6 +38,7 @@ const publicRoutes = new Set(
       'home-page',
       'time-zone',
       'suggestions',
+      'transparency',
       'map',
       'town-position',
       'contact-challenge',
@@ -114,6 +115,7 @@ const privatePages = [
   ...[
     '/profile',
     '/profile/account',
+    '/profile/decisions',
     '/update-profile',
     '/post',
     '/post-services',

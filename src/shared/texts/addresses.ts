@@ -10,7 +10,7 @@ export const reservedAddresses: ReadonlySet<string> = new Set(
     provider-safety-guide readyz recommendation renew-service reset-password robots safety-guide
     save-search saved saved-searches search seller service-update service-worker setup share
     share-pictures signin signup site-files site-share sitemap state stop-messages suggestions terms
-    town-maps translated unsubscribe update-profile verify-email visitor-place well-known
+    town-maps translated transparency unsubscribe update-profile verify-email visitor-place well-known
     your-conversation`
     .trim()
     .split(/\s+/),

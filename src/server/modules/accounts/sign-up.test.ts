@@ -51,6 +51,7 @@ describe('signing up', () => {
       name: 'Nora Lind 🎻 نورا',
       photo: null,
       isAdmin: false,
+      role: null,
       suspensionReason: null,
       unread: 0,
     })

@@ -303,13 +303,14 @@ const expectShape: Record<Shape, (body: never) => void> = {
   },
 }
 
-/** Calls about the requester, and of pages that only admins add, which are tested in their own modules. */
+/** Calls about the requester, of pages that only admins add, and of figures, which are tested in their own modules. */
 const otherCalls = [
   '/session',
   '/auth-providers',
   '/contact-challenge',
   '/message-form/{id}',
   '/text-pages/{address}',
+  '/transparency',
 ]
 
 test('the table has a row for every public read call', () => {

@@ -28,7 +28,7 @@ describe('decisions', () => {
     await requestAs('visitor', 'PUT', `/service-report/${id}`, {})
     expect((await decide('remove', [id], 'Scam or fraud')).body.decided).toEqual([id])
     const [email] = await emailsTo(moderated.site, 'author@example.com')
-    expect(email).toMatchObject({ kind: 'listing-remove', subject: expect.stringContaining('removed') })
+    expect(email).toMatchObject({ kind: 'statement-removal', subject: expect.stringContaining('removed') })
     expect(email?.text).toContain('“Cheap watches”')
     expect(email?.text).toContain('Reason: Scam or fraud')
     const { rows } = await sql<{ reply_to: string }>`select reply_to from outbox_email`.execute(

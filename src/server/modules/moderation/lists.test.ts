@@ -102,6 +102,7 @@ test('the overview counts open work and each of the last thirty days', async () 
       message: nothing,
       conversation: nothing,
       person: nothing,
+      appeal: nothing,
     },
     messages: { failed: 0, open: 1 },
   })

@@ -55,7 +55,7 @@ export function Header({ search, place, savedLink }: HeaderProps) {
             <MenuLinks links={mainLinks} className="main-link" />
           </ul>
         </nav>
-        <div className={`min-w-60 max-w-96 flex-1 ${fieldWidths.field}`}>{search('bar')}</div>
+        <div className={`min-w-0 max-w-96 flex-1 xl:min-w-60 ${fieldWidths.field}`}>{search('bar')}</div>
         <div className="ms-auto flex shrink-0 items-center gap-0.5 sm:gap-1">
           <div className="hidden sm:block">{place('bar')}</div>
           <SearchMenu search={search} />

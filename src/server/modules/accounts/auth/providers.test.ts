@@ -114,6 +114,7 @@ describe.each(['google', 'oidc'] as const)('signing in with %s', (id) => {
       name: 'Mia Ortiz',
       photo: person.picture,
       isAdmin: false,
+      role: null,
       suspensionReason: null,
       unread: 0,
     })
