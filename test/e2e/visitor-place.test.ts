@@ -81,6 +81,8 @@ test('a postal code on the corkboard narrows the lists to its town', async ({ pa
   })
 
   await test.step('an emptied field means anywhere', async () => {
+    // The list of the step before has arrived.
+    await expect(page.getByLabel('Near')).toHaveValue('Austin, Texas')
     await page.getByLabel('Near').fill('')
     await page.getByRole('button', { name: 'Apply Filter' }).click()
     await expect(page).toHaveURL('/all-services?near=anywhere')

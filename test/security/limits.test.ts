@@ -170,6 +170,12 @@ describe('E8 floods of emails', () => {
   })
 })
 
+/** The limit rejects requests; on a busy machine, load shedding may reject some of them before that. */
+function expectRejected(answers: Answer[], count: number) {
+  expect(countOf(answers, 429)).toBeGreaterThan(0)
+  expect(countOf(answers, 429) + countOf(answers, 503)).toBe(count)
+}
+
 describe('E9', () => {
   test('100 ads in a minute by one account', async () => {
     const { email } = await createUser(site.database)
@@ -192,7 +198,7 @@ describe('E9', () => {
       ),
     )
     expect(countOf(answers, 201), answers.map(({ text }) => text)[0]).toBe(5)
-    expect(countOf(answers, 429)).toBe(95)
+    expectRejected(answers, 95)
   })
 
   test('reports of one ad by one user and by visitors do not hide it', async () => {
@@ -244,7 +250,7 @@ test.each([
   )
   expect(countOf(answers, expected)).toBeGreaterThan(10)
   expect(countOf(answers, expected)).toBeLessThanOrEqual(affordable(started))
-  expect(countOf(answers, 429)).toBe(250 - countOf(answers, expected))
+  expectRejected(answers, 250 - countOf(answers, expected))
   const rejected = answers.find(({ status }) => status === 429)
   expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(0)
   expect(rejected?.headers.ratelimit).toMatch(/^"address";r=\d+;t=\d+$/)
