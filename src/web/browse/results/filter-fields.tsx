@@ -56,11 +56,11 @@ export function FilterFields({ wide = false, ...page }: FilterFieldsProps) {
 }
 
 /**
- * Shows other values once another list is loaded. The fields are not controlled: what is typed into them before scripts
- * run, and until the form is sent, stays.
+ * Shows other values once a list with other filters is loaded. The fields are not controlled: what is typed into them before scripts
+ * run, and until the form is sent, stays, also when the same list is loaded again.
  */
 function useLoadedValues(container: RefObject<HTMLDivElement | null>, filters: FilterTexts) {
-  useOnChange(filters, () => {
+  useOnChange(JSON.stringify(filters), () => {
     for (const field of container.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
       const value: string = Reflect.get(filters, field.name) ?? ''
       if (field.type === 'checkbox') field.checked = value.split(',').includes(field.value)
