@@ -1,5 +1,5 @@
 /**
- * Appeals in the queue. Whoever made the decision does not decide its appeal while another admin can. A reversal is what ends such a
+ * Appeals in the queue. The admin who made the decision does not decide its appeal while another one can. A reversal is what ends such a
  * decision anyway: approving the ad, undoing its removal, or lifting the suspension.
  */
 import { type RawBuilder, sql } from 'kysely'

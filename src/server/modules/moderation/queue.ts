@@ -112,7 +112,7 @@ export function createQueue({ kysely }: Database, modules: CaseModules) {
           for (const id of ids) skip(id, notPossible)
           continue
         }
-        // An admin is told who was faster.
+        // For admins, the module of the source says that another admin has decided.
         const own = actor.scope && (await filterOpen(tx, source, actor.scope, ids))
         const decidable = own ? ids.filter((id) => own.has(id)) : ids
         for (const id of ids) if (!decidable.includes(id)) skip(id, notYours)

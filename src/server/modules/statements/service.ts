@@ -1,5 +1,5 @@
 /**
- * Statements: what a person reads about a decision on their ad or account, and what they can say against it. Whoever decides calls these in
+ * Statements: what a person reads about a decision on their ad or account, and what they can say against it. The code that decides calls these in
  * the same transaction; what a decision does is theirs. An ad has at most one open statement: a later decision replaces an earlier one.
  */
 import { sql } from 'kysely'
