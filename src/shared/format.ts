@@ -8,7 +8,8 @@ import { memoize } from './memoize.ts'
 import { clockFormat, dayFormat, formatNumber } from './site-format.ts'
 import { t } from './translate.ts'
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made at its first use: it takes a phone 50 ms, and a page whose texts are short or ASCII needs none. */
+const segmenter = memoize((locale: string) => new Intl.Segmenter(locale, { granularity: 'grapheme' }))
 
 /** In code units. Real characters are shorter; this cuts hundreds of marks stacked on one letter. */
 const maxCharacterLength = 32
@@ -23,7 +24,7 @@ export function truncate(text: string, length = cardTextLength): string {
   // In ASCII every character is one code unit. Only other texts need the slower segmenter.
   if (/^[\x20-\x7e\n]*$/.test(text.slice(0, length + 1))) return toStart(text.slice(0, length))
   const visible = []
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of segmenter('en').segment(text)) {
     if (visible.length === length) return toStart(visible.join(''))
     visible.push(segment.length > maxCharacterLength ? cutMarks(segment) : segment)
   }
