@@ -8,7 +8,7 @@ import { memoize } from './memoize.ts'
 import { clockFormat, dayFormat, formatNumber } from './site-format.ts'
 import { t } from './translate.ts'
 
-/** Made at its first use: it takes a phone 50 ms, and a page whose texts are short or ASCII needs none. */
+/** Made at its first use: few texts need it, and every page would wait for it while the script that starts it is evaluated. */
 const segmenter = memoize((locale: string) => new Intl.Segmenter(locale, { granularity: 'grapheme' }))
 
 /** In code units. Real characters are shorter; this cuts hundreds of marks stacked on one letter. */
